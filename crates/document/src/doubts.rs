@@ -1,9 +1,29 @@
 //! Clues that are right as they stand, but look like slips of whoever typed them.
 
-use graeco_grid::{Cell, HouseKind, Order};
-use graeco_rules::{Clue, Look};
+use graeco_grid::{Budget, Cell, HouseKind, Order};
+use graeco_rules::{Clue, Look, Refusal, Step};
 
 use crate::document::Document;
+use crate::parse::{ReadError, located, with_places};
+
+/// What looks like a slip in a puzzle file, as [`Document::doubts`] has it, each with its line from 1, in their order.
+///
+/// # Errors
+/// As [`Document::parse_within`].
+pub fn doubts_within(text: &str, budget: &Budget) -> Result<Vec<(usize, String)>, ReadError> {
+    with_places(text, budget, |source, entries, document| {
+        let line = |clue: Option<usize>| {
+            let refusal = match clue {
+                Some(number) => Refusal::new("").at(Step::Item(number)),
+                None => Refusal::of("order", ""),
+            };
+            located(source.text, &source.fault(entries, &refusal)).line
+        };
+        let mut doubts: Vec<_> = document.doubtful().into_iter().map(|(clue, what)| (line(clue), what)).collect();
+        doubts.sort_by_key(|doubt| doubt.0);
+        Ok(doubts)
+    })
+}
 
 impl Document {
     /// What looks like a slip, in words: a 9×9 grid without boxes, lines whose cells do not touch, marks between cells that are
@@ -19,33 +39,38 @@ impl Document {
     /// ```
     #[must_use]
     pub fn doubts(&self) -> Vec<String> {
+        self.doubtful().into_iter().map(|(_, what)| what).collect()
+    }
+
+    /// The same, each with the number of its clue if it is about one.
+    fn doubtful(&self) -> Vec<(Option<usize>, String)> {
         let mut caged = vec![false; self.puzzle.order().cell_count()];
         let mut doubts = Vec::new();
         let is_square = self.header.shape.is_none();
         if self.lacks_boxes() {
-            doubts.push("there are no boxes, as in a Latin square; a Sudoku has `boxes = [3, 3]`".to_owned());
+            doubts.push((None, "there are no boxes, as in a Latin square; a Sudoku has `boxes = [3, 3]`".to_owned()));
         }
         for (number, clue) in self.clues.iter().enumerate() {
             let order = self.puzzle.order();
+            let mut add = |what: &str| doubts.push((Some(number), self.doubt(clue, what)));
             if self.clues[..number].iter().any(|other| is_same_mark(clue, other)) {
-                doubts.push(self.doubt(clue, "this mark stands there twice"));
+                add("this mark stands there twice");
             }
             if clue.kind().look == Look::Diagonal && is_square && !is_diagonal(clue.cells_of("cells"), order) {
-                doubts.push(self.doubt(clue, "these cells are no diagonal from edge to edge"));
+                add("these cells are no diagonal from edge to edge");
             }
-            let gap = gap(clue, order);
-            doubts.extend(
-                gap.map(|(a, b)| self.doubt(clue, &format!("{} and {} do not touch", self.name(a), self.name(b)))),
-            );
+            if let Some((a, b)) = gap(clue, order) {
+                add(&format!("{} and {} do not touch", self.name(a), self.name(b)));
+            }
             if clue.kind().name != "killer" || !clue.has("sum") {
                 continue;
             }
             if is_square && is_torn(clue.cells_of("cells"), order) {
-                doubts.push(self.doubt(clue, "this cage is in several pieces"));
+                add("this cage is in several pieces");
             }
             let cells = clue.cells_of("cells").iter().filter(|&&cell| self.puzzle.order().has(cell));
             if let Some(&cell) = cells.clone().find(|cell| caged[cell.index()]) {
-                doubts.push(self.doubt(clue, &format!("{} is in another cage, too", self.name(cell))));
+                add(&format!("{} is in another cage, too", self.name(cell)));
             }
             cells.for_each(|cell| caged[cell.index()] = true);
         }
@@ -154,6 +179,18 @@ mod tests {
         let diagonal = |cells: &str| doubts(&format!("[[littlekiller]]\ncells = \"{cells}\"\nsum = 12\n"));
         assert_eq!(diagonal("r1c7 r2c8 r3c9"), [""; 0]);
         assert_eq!(diagonal("r2c2 r3c3"), ["littlekiller r2c2 r3c3: these cells are no diagonal from edge to edge"]);
+    }
+
+    #[test]
+    fn slips_are_told_with_their_lines() {
+        let lines = |text: &str| {
+            let doubts = super::doubts_within(text, &graeco_grid::Budget::default()).unwrap();
+            doubts.into_iter().map(|(line, _)| line).collect::<Vec<_>>()
+        };
+        let text = "# a comment\norder = 9\nrules = [\"antiknight\"]\nwhite = [\"r1c1-2\",\n\"r3c3 r4c4\"]\n\n[[thermo]]\n\
+                    cells = \"r1c1 r1c3\"\n";
+        assert_eq!(lines(text), [2, 5, 7]);
+        assert_eq!(lines("{\"size\":9,\"constraints\":[\n{\"kind\":\"white\",\"cells\":[[0,0],[1,1]]}]}"), [1, 2]);
     }
 
     #[test]

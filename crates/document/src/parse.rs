@@ -3,10 +3,13 @@
 use bumpalo::Bump;
 use graeco_grid::text::TextError;
 use graeco_grid::{Budget, Stop};
+use graeco_rules::Kind;
 
 use crate::cells::Syntax;
 use crate::document::{Document, HELD};
 use crate::node::{self, Entry, Fault};
+use crate::read::TOML_KEYS;
+use crate::shape;
 use crate::source::Source;
 
 /// Why a puzzle file was not read.
@@ -70,10 +73,27 @@ pub(crate) fn with_places<T>(
     let text = text.trim_start_matches(BYTE_ORDER_MARK);
     afford(text, budget)?;
     let (form, arena) = (if is_json(text) { Syntax::Json } else { Syntax::Toml }, Bump::new());
-    let node = if form == Syntax::Json { node::from_json(text, &arena) } else { node::from_toml(text, &arena) };
+    let toml = || node::from_toml(text, &arena).map_err(|fault| if is_toml(text) { fault } else { no_toml(fault) });
+    let node = if form == Syntax::Json { node::from_json(text, &arena) } else { toml() };
     let source = Source { text, form, budget };
     let read = node.and_then(|node| then(&source, node.table()?, source.document(&node)?));
     read.map_err(|fault| unread(text, fault))
+}
+
+/// Whether some line of a text begins with a key of puzzle files or a table, as a file in TOML has them.
+fn is_toml(text: &str) -> bool {
+    let of_shape = shape::keys(Syntax::Toml);
+    let is_known = |key: &str| TOML_KEYS.contains(&key) || of_shape.contains(&key) || Kind::named(key).is_some();
+    text.lines().map(str::trim).any(|line| {
+        line.starts_with('[') || line.split_once('=').is_some_and(|(key, _)| is_known(key.trim_matches([' ', '"'])))
+    })
+}
+
+/// The fault of a text that is no TOML, and seems to be meant as something else.
+fn no_toml(fault: Fault) -> Fault {
+    let what = "this is in no form that is known; expected cells in lines or rows, cells by their places (`r1c1 = 5`), \
+                a puzzle file in TOML (`order = 9`) or JSON, a link or a string of another program";
+    Fault { what: what.into(), ..fault }
 }
 
 /// Checks that a text may be read.
@@ -119,7 +139,6 @@ pub(crate) fn located(text: &str, fault: &Fault) -> TextError {
 mod tests {
     use super::*;
     use crate::clues::{grid_rules, kinds};
-    use crate::read::TOML_KEYS;
     use graeco_grid::text;
 
     /// The blocks of the page that open with this word, in order.
@@ -141,6 +160,17 @@ mod tests {
                 crate::write::held_outside(file.puzzle(), &square).map(|(name, value)| format!("\n{name} = {value}"));
             let shown = text::rows(&square.cells(), file.alphabet()) + &outside.collect::<String>();
             assert_eq!(shown, solution.trim(), "{:?}", file.header().title);
+        }
+    }
+
+    #[test]
+    fn a_text_without_keys_of_puzzle_files_is_told_the_forms() {
+        let what = |text: &str| Document::parse(text).unwrap_err().what;
+        for text in ["key = value, not\n", "puzzle = 5 3 . . 7\nfoo bar\n"] {
+            assert!(what(text).contains("no form that is known; expected cells"), "{text}{}", what(text));
+        }
+        for text in ["order = 9 9\n", "[[thermo]\n"] {
+            assert!(!what(text).contains("no form"), "{text}{}", what(text));
         }
     }
 

@@ -118,12 +118,14 @@ impl Source<'_> {
 
     /// The puzzle that a record of an answer repeats: an object, or cells with the usual boxes.
     fn repeated(&self, puzzle: &Node<'_>, entries: &[Entry<'_>]) -> Result<Document, Fault> {
-        let Value::Text(text) = puzzle.value else { return self.document(puzzle) };
-        let states = |entry: &&Entry<'_>| states_rules(entry.key, &self.text[entry.node.span.start..]);
+        // A record of this program has lists of other things under such keys.
+        let is_own = !matches!(puzzle.value, Value::Text(_)) && get(entries, "schema").is_some();
+        let states = |entry: &&Entry<'_>| !is_own && states_rules(entry.key, &self.text[entry.node.span.start..]);
         if let Some(rule) = entries.iter().find(states) {
             let what = format!("`{}` is not read beside `puzzle`; expected the keys of a puzzle file", rule.key);
             return Err(Fault { what, span: rule.key_span.clone(), stop: None });
         }
+        let Value::Text(text) = puzzle.value else { return self.document(puzzle) };
         let grid = text::parse(text, None).map_err(|error| self.inner(puzzle, text, &error))?;
         let n = grid.order.get();
         let mut header = Header::new(n);

@@ -7,10 +7,11 @@ use graeco_grid::text::{TextError, counted};
 use graeco_grid::{Budget, Limits};
 
 use crate::fault::Loss;
-use crate::format::PuzzleFormat;
+use crate::format::{BEGIN, PuzzleFormat};
 use crate::read::{read_known, unknown};
 use crate::reading::Reading;
 use crate::rewritten::rewritten;
+use crate::unapplied::{is_of_cells, unapplied};
 
 /// Reads all puzzles of a text, good and bad ones, in order. There is at least one.
 #[must_use]
@@ -38,12 +39,26 @@ pub fn read_each_within(
     limits: &Limits,
     mut take: impl FnMut(Result<Reading, ReadError>) -> ControlFlow<()>,
 ) {
-    let Some(odd) = rewritten(text) else { return read_known(text, limits, take) };
+    let Some(odd) = rewritten(text) else { return read_noted(text, limits, take) };
     let mut note = odd.note;
-    read_known(&odd.text, limits, |mut reading| {
+    read_noted(&odd.text, limits, |mut reading| {
         if let Ok(reading) = &mut reading {
             reading.notes.splice(..0, note.take());
             reading.form = if reading.form == PuzzleFormat::Toml { PuzzleFormat::Grid } else { reading.form };
+        }
+        take(reading)
+    });
+}
+
+/// The same of a text in a form that is known. The first puzzle has a note on a rule that the text names and does not state.
+fn read_noted(text: &str, limits: &Limits, mut take: impl FnMut(Result<Reading, ReadError>) -> ControlFlow<()>) {
+    let mut is_first = true;
+    read_known(text, limits, |mut reading| {
+        if let Ok(reading) = &mut reading
+            && std::mem::take(&mut is_first)
+            && is_of_cells(reading.form)
+        {
+            reading.notes.extend(unapplied(&text[..text.floor_char_boundary(BEGIN)]));
         }
         take(reading)
     });

@@ -34,6 +34,7 @@ mod sudokumaker;
 mod sudokus;
 mod told;
 mod typed;
+mod unapplied;
 mod words;
 mod write;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use graeco_document::{Document, ReadError};
+use graeco_document::{Document, ReadError, doubts_within};
 use graeco_exchange::PuzzleFormat;
 use graeco_grid::Budget;
 use graeco_grid::text::TextError;
@@ -73,9 +73,14 @@ impl Text {
     /// Adds what looks like a slip, if somebody typed it.
     pub(super) fn add_doubts(&self, document: &Document, answers: &mut Answers<'_>) {
         let is_typed = !self.is_json && self.form.is_none();
-        let doubts = if is_typed && answers.report.notes() { document.doubts() } else { Vec::new() };
-        if !doubts.is_empty() {
-            answers.notes(Topic::Doubtful, self.place(), || doubts);
+        // The text is read again for their lines.
+        if !is_typed || !answers.report.notes() || document.doubts().is_empty() {
+            return;
+        }
+        // The user waits for the answer to a single puzzle, and for all that is told about it.
+        let topic = (!self.is_only).then_some(Topic::Doubtful);
+        for (line, what) in doubts_within(&self.text, &Budget::default()).unwrap_or_default() {
+            answers.note(topic, (&self.file, self.line + line - 1), what);
         }
     }
 

@@ -80,6 +80,9 @@ pub(super) fn each(
     mut answer: impl FnMut(&mut Answers<'_>, usize),
 ) {
     answers.held.bytes = block.bytes;
+    if let Some(note) = &block.read.note {
+        answers.note(None, (&block.file, None), note);
+    }
     let mut bad = block.read.bad.iter().peekable();
     for number in 0..=block.good() {
         while let Some(bad) = bad.next_if(|bad| bad.after == number) {

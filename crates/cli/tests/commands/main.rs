@@ -22,6 +22,7 @@ mod more;
 mod mutants;
 mod odd_forms;
 mod outputs;
+mod prose;
 mod reading;
 mod readme;
 mod reasoning;

@@ -84,7 +84,7 @@ pub(crate) fn is_text(text: &str) -> bool {
 pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     let Some((start, line, columns)) = header(text) else { return ControlFlow::Continue(()) };
     let mut others = Some(columns.others.join(", ")).filter(|names| !names.is_empty());
-    let (header, mut begin) = (start..start + line.len(), Position::default());
+    let (header, mut begin, mut is_told) = (start..start + line.len(), Position::default(), false);
     let mut at = header.end;
     while at < text.len() {
         let line = text[at..].split_inclusive('\n').next().unwrap_or("");
@@ -100,6 +100,11 @@ pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
         let mut reading =
             draft.map_err(ReadError::from).and_then(|draft| draft.finish(PuzzleFormat::Csv, number, take.budget()));
         if let Ok(first) = &mut reading {
+            let order = first.document.puzzle().order();
+            if order.get() != super::ROW && !std::mem::replace(&mut is_told, true) {
+                let cells = order.cell_count();
+                first.notes.push(format!("{cells} cells are read as a grid of {order}×{order}; a 9×9 Sudoku has 81"));
+            }
             let spots = others.take().map(|names| TextPlace::new(header.clone(), names));
             let loss = |spot: TextPlace| spot.loss(text, &mut Position::default(), false, "these columns are not kept");
             first.losses.extend(spots.map(loss));

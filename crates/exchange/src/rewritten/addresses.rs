@@ -6,8 +6,8 @@ use crate::format::PuzzleFormat;
 use crate::link;
 use crate::read::recognize;
 
-/// The addresses of puzzles in a text, each on its own line and in its place; `None` if there are none, if a line has several,
-/// or if the text is in another form that is known.
+/// The addresses of puzzles in a text, each on its own line and in its place; several of a line become lines, if none follows on a
+/// later one. `None` if there are none, or if the text is in another form that is known.
 pub(super) fn read(text: &str) -> Option<Rewritten> {
     use PuzzleFormat::{FPuzzles, Grid, Line, Scl, SudokuMaker};
     if !text.contains("://") {
@@ -15,8 +15,11 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
     }
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line));
     // Packed data may have blanks.
-    let is_address =
-        |line: &str| link::is_link(line) && !line.split(' ').next().is_some_and(|word| word != line && has_cells(word));
+    let is_address = |line: &str| {
+        link::is_link(line)
+            && addresses(line).count() < 2
+            && !line.split(' ').next().is_some_and(|word| word != line && has_cells(word))
+    };
     match recognize(text) {
         None => {}
         Some(FPuzzles | Scl | SudokuMaker) if !lines.all(is_address) => {}
@@ -24,19 +27,22 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
         Some(Grid | Line) if lines.all(|line| addresses(line).next().is_some()) => {}
         Some(_) => return None,
     }
-    let mut has_any = false;
+    let (mut has_any, mut has_several) = (false, false);
     let mut line = |line: &str| {
         let mut found: Vec<&str> = if is_comment(line) { Vec::new() } else { addresses(line).collect() };
         // A link of Markdown may have its address as its text.
         found.dedup();
-        has_any |= !found.is_empty();
+        if has_several && !found.is_empty() {
+            return None;
+        }
+        (has_any, has_several) = (has_any || !found.is_empty(), has_several || found.len() > 1);
         match found[..] {
             [] => Some("\n".to_owned()),
             [word] => {
                 let start = word.as_ptr() as usize - line.as_ptr() as usize;
                 Some(" ".repeat(line[..start].chars().count()) + word + "\n")
             }
-            _ => None,
+            _ => Some(found.join("\n") + "\n"),
         }
     };
     let text: String = text.lines().map(&mut line).collect::<Option<_>>()?;

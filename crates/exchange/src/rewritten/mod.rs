@@ -12,11 +12,13 @@ mod lines;
 mod marks;
 mod places;
 mod printed;
+mod prose;
 mod quoted;
 mod regions;
 mod strings;
 mod sudokus;
 mod table;
+mod triples;
 mod walls;
 
 use std::borrow::Cow;
@@ -31,6 +33,7 @@ use crate::input_kind::{is_declared_square, is_problem, is_table_with_blanks};
 use crate::link;
 use crate::mixed::is_mixed;
 use crate::read::{read_known, recognize};
+use crate::unapplied::{is_of_cells, unapplied};
 use found::Found;
 
 /// A grid in an odd form has at most so many wrong words.
@@ -57,6 +60,16 @@ pub struct Rewritten {
 /// ```
 #[must_use]
 pub fn rewritten(text: &str) -> Option<Rewritten> {
+    let mut rewritten = in_known_form(text)?;
+    // A rule in words that are left out; those that are kept, the reader of the new text notes.
+    let unapplied = unapplied(text).filter(|_| unapplied(&rewritten.text).is_none());
+    if let Some(what) = unapplied.filter(|_| recognize(&rewritten.text).is_some_and(is_of_cells)) {
+        rewritten.note = Some(rewritten.note.map_or(what.clone(), |note| format!("{note}; {what}")));
+    }
+    Some(rewritten)
+}
+
+fn in_known_form(text: &str) -> Option<Rewritten> {
     let text = text.trim_start_matches('\u{feff}');
     // A longer text is a collection, in a form that the readers know, and so are lines in different forms.
     if text.len() > BEGIN || is_declared_square(text) || is_mixed(text) {
@@ -65,16 +78,16 @@ pub fn rewritten(text: &str) -> Option<Rewritten> {
     // Lines may end in a carriage return alone.
     if text.trim_end().contains('\r') && !text.contains('\n') {
         let text = text.replace('\r', "\n");
-        return Some(rewritten(&text).unwrap_or(Rewritten { text, note: None }));
+        return Some(in_known_form(&text).unwrap_or(Rewritten { text, note: None }));
     }
     if let Some(text) = quoted::read(text).or_else(|| candidates::read(text)).or_else(|| printed::read(text)) {
-        return Some(rewritten(&text).unwrap_or(Rewritten { text, note: None }));
+        return Some(in_known_form(&text).unwrap_or(Rewritten { text, note: None }));
     }
     let unnamed = without_name(text);
     if !text.contains('[') && unnamed != text && are_sudokus(&unnamed) {
         return Some(Rewritten { text: unnamed.into_owned(), note: None });
     }
-    let string = strings::read(text);
+    let string = strings::read(text).or_else(|| prose::read(text));
     if string.is_some() || are_sudokus(text) {
         return string;
     }
@@ -99,9 +112,11 @@ pub fn rewritten(text: &str) -> Option<Rewritten> {
     }
 }
 
-/// Whether a word that somebody types is a list of givens by their places, or cells and rules in a string beside them.
+/// Whether a text that somebody types is a list of givens by their places, cells and rules in a string beside them, or Sudokus or
+/// addresses in a sentence.
 pub(crate) fn is_word(word: &str) -> bool {
-    places::read(word).or_else(|| strings::read(word)).is_some()
+    let read = places::read(word).or_else(|| strings::read(word));
+    read.or_else(|| prose::read(word)).or_else(|| addresses::read(word)).is_some()
 }
 
 /// Whether each line holds a Sudoku, perhaps with words beside it, or nothing.

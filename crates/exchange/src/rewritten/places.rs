@@ -1,12 +1,13 @@
-//! Givens by their places: `r1c1 = 5`, or a table of rows, columns and values.
+//! Givens by their places: `r1c1 = 5`, a table of rows, columns and values, or another list of them.
 
-use super::Rewritten;
+use super::{Rewritten, triples};
 use crate::grids::placed::{self, Given};
 
 /// Reads a text that consists of such givens.
 pub(super) fn read(text: &str) -> Option<Rewritten> {
     let assigned = || placed::givens(text).ok().filter(|_| placed::is_text(text));
-    let mut givens = assigned().or_else(|| listed(text))?;
+    let known = assigned().or_else(|| listed(text)).map(|givens| (givens, false));
+    let (mut givens, has_letters) = known.or_else(|| triples::read(text))?;
     // Rows and columns may count from 0.
     if givens.iter().any(|given| given[..2].contains(&0)) {
         givens.iter_mut().flat_map(|given| &mut given[..2]).for_each(|number| *number = number.saturating_add(1));
@@ -26,19 +27,19 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
         *cell = value.to_string();
     }
     let text = rows.iter().map(|row| row.join(" ") + "\n").collect();
-    Some(Rewritten { text, note: Some(format!("read as the givens of a {n}×{n} Sudoku")) })
+    let rows = if has_letters { ", whose letters are rows" } else { "" };
+    Some(Rewritten { text, note: Some(format!("read as the givens of a {n}×{n} Sudoku{rows}")) })
 }
 
 /// The givens of a table whose first line names its three columns.
 fn listed(text: &str) -> Option<Vec<Given>> {
-    const NAMES: [&[&str]; 3] = [&["row", "r"], &["col", "column", "c"], &["value", "val", "digit", "number", "v"]];
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let header = lines.next()?;
     let separator = [',', ';', '\t', ' '].into_iter().find(|&c| header.matches(c).count() == 2)?;
     let fields = |line: &str| line.split(separator).map(|word| super::cells::unquoted(word).to_lowercase()).collect();
     let names: Vec<String> = fields(header);
     let places: Option<Vec<usize>> =
-        NAMES.iter().map(|known| names.iter().position(|name| known.contains(&&**name))).collect();
+        triples::NAMES.iter().map(|known| names.iter().position(|name| known.contains(&&**name))).collect();
     let places = places?;
     let given = |line: &str| {
         let held: Vec<String> = fields(line);

@@ -19,6 +19,8 @@ pub struct SudokuBlock {
     pub solutions: Vec<(usize, Digits)>,
     /// What is no puzzle, in order.
     pub bad: Vec<BadSudoku>,
+    /// How the file was read where it could be read otherwise.
+    pub note: Option<String>,
     /// Whether the last puzzle takes several lines.
     pub is_lone_grid: bool,
 }
@@ -83,6 +85,7 @@ impl SudokuBlock {
             solutions: solutions.map(|&(number, cells)| (number - numbers.start, cells)).collect(),
             others: self.others.get(numbers.clone()).unwrap_or_default().to_vec(),
             bad: bad.map(|bad| BadSudoku { after: bad.after - numbers.start, ..bad.clone() }).collect(),
+            note: self.note.clone().filter(|_| numbers.start == 0),
             is_lone_grid: self.is_lone_grid,
         }
     }

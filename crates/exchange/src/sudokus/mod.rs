@@ -9,6 +9,7 @@ use memchr::{memchr, memchr2, memrchr2};
 use crate::columns::{CELLS, Columns, Digits, SudokuLine, alphabet, plain_digits, text_of};
 use crate::entries::{Entry, EntryReader, is_list};
 use crate::record::{on_one_line, quoted_cells};
+use crate::unapplied::unapplied;
 use crate::words::BadEntry;
 use block::Others;
 pub use block::{BadSudoku, SudokuBlock};
@@ -112,6 +113,9 @@ impl SudokuLines {
 
     /// Takes the form of these lines, if they are the first ones: a list, or lines of puzzles.
     pub fn begin(&mut self, lines: &[u8]) {
+        if self.is_empty() && self.block.note.is_none() {
+            self.block.note = unapplied(&String::from_utf8_lossy(&lines[..lines.len().min(LOOK)]));
+        }
         if self.is_at_start && self.list.is_none() && plain_line(lines).is_none() {
             let begin = String::from_utf8_lossy(&lines[..lines.len().min(LOOK)]);
             self.list = is_list(&begin).then(EntryReader::default);
@@ -327,6 +331,10 @@ impl SudokuLines {
 
     /// The puzzles since the last time.
     pub fn take(&mut self) -> SudokuBlock {
+        // A note waits for its puzzle.
+        if self.block.is_empty() {
+            return SudokuBlock::default();
+        }
         self.taken += self.block.len();
         std::mem::take(&mut self.block)
     }

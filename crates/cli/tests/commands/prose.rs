@@ -1,0 +1,135 @@
+//! Puzzles in plain words, as people write them in messages: titles, rules, sentences around the cells, and lists of cells.
+
+use crate::run::graeco;
+
+const SUDOKU: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+const OTHER: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+/// Checks that the Sudoku in a text is read by commands of both groups; what they print on standard error.
+#[track_caller]
+fn notes(text: &str) -> [String; 2] {
+    [("solve --format line", SOLVED), ("convert --to line", SUDOKU)].map(|(command, expected)| {
+        let run = graeco(command, text);
+        assert_eq!((run.status, run.out.trim_end()), (0, expected), "{command}: {text}\n{}", run.err);
+        run.err
+    })
+}
+
+/// The rows of the Sudoku, and a picture of it.
+fn drawn() -> [String; 2] {
+    let rows: Vec<&str> = SUDOKU.as_bytes().chunks(9).map(|row| std::str::from_utf8(row).unwrap()).collect();
+    [rows.join("\n") + "\n", graeco("convert --to grid", SUDOKU).out]
+}
+
+#[test]
+fn rules_in_words_beside_cells_are_noted_once() {
+    let [rows, picture] = drawn();
+    for (text, name) in [
+        (format!("Sudoku X\n{SUDOKU}\n"), "Sudoku X"),
+        (format!("{rows}\nantiknight\n"), "antiknight"),
+        (format!("# Killer\n{SUDOKU}\n"), "Killer"),
+        (format!("G diagonal {SUDOKU}\n"), "diagonal"),
+        (format!("Diagonal\n{rows}"), "Diagonal"),
+        (format!("Anti-Knight Sudoku\n{picture}"), "Anti-Knight"),
+        (format!("{picture}\nRules: thermo\n"), "thermo"),
+    ] {
+        for notes in notes(&text) {
+            let note = format!("the text says `{name}`, which is not applied");
+            assert_eq!(notes.matches(&note).count(), 1, "{text}{notes}");
+        }
+    }
+    for text in [format!("# Killer heuristic\n{SUDOKU}\n"), format!("A line of cells\n{rows}"), SUDOKU.into()] {
+        assert!(notes(&text).iter().all(|notes| !notes.contains("not applied")), "{text}");
+    }
+    let direct = graeco("sudoku solve", &format!("# X-Sudoku\n{SUDOKU}\n"));
+    assert!(direct.err.contains("`X-Sudoku`, which is not applied") && direct.out.trim_end() == SOLVED, "{direct:?}");
+}
+
+#[test]
+fn sentences_around_a_puzzle_are_left_out() {
+    let [rows, picture] = drawn();
+    let line = format!("{SUDOKU}\n");
+    for cells in [rows, picture, line] {
+        drop(notes(&format!("Here is today's puzzle:\n{cells}Good luck!\n")));
+        drop(notes(&format!("Here is today's puzzle:\n\n{cells}\nGood luck!\n")));
+    }
+    drop(notes(&format!("Please solve {SUDOKU}, thank you.")));
+    // A line that is no puzzle in a list, and cells too many, are errors.
+    for text in [format!("{SUDOKU}\n{SUDOKU}\nno puzzle\n"), format!("{SUDOKU}.\n")] {
+        assert_eq!(graeco("check", &text).status, 2, "{text}");
+    }
+}
+
+#[test]
+fn all_puzzles_of_a_line_of_words_are_read() {
+    for text in [
+        format!("first {SUDOKU} and second {OTHER} are nice"),
+        format!("Try {SUDOKU}, then {OTHER}."),
+        format!("{SUDOKU} {OTHER}"),
+        format!("https://sudokupad.app/?puzzleid={SUDOKU} https://sudokupad.app/?puzzleid={OTHER}"),
+    ] {
+        let run = graeco("convert --to line", &text);
+        assert_eq!((run.status, &*run.out), (0, &*format!("{SUDOKU}\n{OTHER}\n")), "{text}{}", run.err);
+    }
+    let knights = "tests/data/setters/knights.toml";
+    let links = ["sudokupad", "f-puzzles"].map(|form| graeco(&format!("convert --to {form} {knights}"), "").out);
+    let [one, two] = links.each_ref().map(|link| link.trim_end());
+    let run = graeco("check", &format!("See {one} and {two}."));
+    assert_eq!((run.status, &*run.out), (0, "unique\nunique\n"), "{}", run.err);
+    // The solution beside a puzzle is no other one.
+    assert_eq!(graeco("check", &format!("{SUDOKU} {SOLVED}\n")).out, "unique\n");
+}
+
+/// A list of the givens, each written by a function of its row, column and digit.
+fn listed(between: &str, given: impl Fn(usize, usize, char) -> String) -> String {
+    let cells = SUDOKU.chars().enumerate().filter(|(_, c)| *c != '.');
+    cells.map(|(at, digit)| given(at / 9 + 1, at % 9 + 1, digit)).collect::<Vec<_>>().join(between)
+}
+
+#[test]
+fn cells_one_by_one_are_read() {
+    let from_zero = listed(", ", |row, column, digit| format!("({}, {}): {digit}", row - 1, column - 1));
+    let letter = |row: usize| char::from(b'A' + row as u8 - 1);
+    for text in [
+        "x,y,digit\n".to_owned() + &listed("\n", |row, column, digit| format!("{column},{row},{digit}")),
+        "cell,value\n".to_owned() + &listed("\n", |row, column, digit| format!("r{row}c{column},{digit}")),
+        listed("\n", |row, column, digit| format!("({row},{column})={digit}")),
+        listed(", ", |row, column, digit| format!("({row}, {column}, {digit})")),
+        format!("{{{from_zero}}}"),
+        format!(
+            "[{}]",
+            listed(",", |row, column, digit| format!("{{\"row\": {row}, \"column\": {column}, \"value\": {digit}}}"))
+        ),
+        format!("{{{}}}", listed(",", |row, column, digit| format!("\"r{row}c{column}\": {digit}"))),
+        format!("{{{}}}", listed(",", |row, column, digit| format!("\"{}{column}\": \"{digit}\"", letter(row)))),
+    ] {
+        assert!(notes(&text).iter().all(|notes| notes.contains("givens of a 9×9 Sudoku")), "{text}");
+    }
+    let lettered = listed(" ", |row, column, digit| format!("{}{column}={digit}", letter(row)));
+    assert!(notes(&lettered).iter().all(|notes| notes.contains("letters are rows")));
+    // Rows of three numbers may be squares; a cell has one value.
+    for text in ["[[1,2,3],[2,3,1],[3,1,2]]", "(1,1)=5\n(1,1)=6\n"] {
+        assert!(!graeco("solve", text).err.contains("givens of"), "{text}");
+    }
+}
+
+#[test]
+fn rules_beside_an_object_and_cells_of_other_orders_are_told() {
+    let puzzle = "{\"puzzle\": {\"order\": 4, \"givens\": \"1...............\"}";
+    let run = graeco("check", &format!("{puzzle}, \"antiknight\": true}}\n"));
+    assert!(run.status == 2 && run.err.contains("`antiknight` is not read beside `puzzle`"), "{run:?}");
+    let run = graeco("check", &format!("{puzzle}, \"title\": \"abc\"}}\n"));
+    assert_eq!((run.status, &*run.out), (1, "several\n"), "{}", run.err);
+    let cells = "12345678".to_owned() + &".".repeat(56);
+    let run = graeco("check", &format!("puzzle,note\n{cells},a\n{cells},b\n"));
+    assert_eq!(run.err.matches("64 cells are read as a grid of 8×8").count(), 1, "{run:?}");
+}
+
+#[test]
+fn slips_and_texts_in_no_form_are_told_at_their_places() {
+    let run = graeco("solve", "order = 9\nboxes = [3, 3]\n\n[[thermo]]\ncells = \"r1c1 r1c3\"\n");
+    assert!(run.err.contains("<stdin>:4: thermo r1c1 r1c3: r1c1 and r1c3 do not touch"), "{run:?}");
+    let run = graeco("solve", "puzzle = 5 3 . . 7\n");
+    assert!(run.status == 2 && run.err.contains("expected cells in lines or rows"), "{run:?}");
+}

@@ -1,0 +1,51 @@
+//! Lines of 81 cells among sentences: one or several on one line, with words beside them, above or below.
+
+use super::{Rewritten, differs};
+use crate::columns::digits;
+use crate::link;
+
+/// The longest word of a sentence.
+const LONGEST: usize = 30;
+
+/// Reads the Sudokus of the one line that has any, where all other lines are sentences. Each becomes a line.
+pub(super) fn read(text: &str) -> Option<Rewritten> {
+    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let (before, line) = lines.clone().find(|(_, line)| sudokus(line).next().is_some())?;
+    let is_plain = !line.contains(['{', '[', '|', '"', '<', '=', '~', '\t']) && !line.contains("://");
+    if !is_plain || !lines.all(|(at, line)| at == before || is_sentence(line)) {
+        return None;
+    }
+    let found: Vec<&str> = sudokus(line).collect();
+    // A full grid is the solution beside a puzzle.
+    let is_full = |cells: &str| cells.bytes().all(|byte| byte.is_ascii_digit() && byte != b'0');
+    let is_several = found.len() > 1;
+    if is_several && found.iter().any(|cells| is_full(cells)) {
+        return None;
+    }
+    let note =
+        is_several.then(|| format!("the {} Sudokus of line {} are read one after another", found.len(), before + 1));
+    let rewritten = Rewritten { text: "#\n".repeat(before) + &found.join("\n") + "\n", note };
+    differs(text, &rewritten).then_some(rewritten)
+}
+
+/// The words of a line that are 81 cells, without the punctuation behind them. A full stop is an open cell too many, unless it
+/// ends a line that begins with a word.
+fn sudokus(line: &str) -> impl Iterator<Item = &str> {
+    let has_stop = line.starts_with(|c: char| c.is_alphabetic());
+    let line = line.trim_end().strip_suffix('.').filter(|_| has_stop).unwrap_or(line);
+    line.split_whitespace().filter_map(|word| {
+        let word = word.trim_start_matches('(').trim_end_matches([',', ';', ':', '!', '?', ')']);
+        digits(word.as_bytes().try_into().ok()?).map(|_| word)
+    })
+}
+
+/// Whether a line is a comment or has words, and is no header of columns, no rule in another form and no row of cells.
+fn is_sentence(line: &str) -> bool {
+    let line = line.trim();
+    let is_word = |word: &str| word.len() > 2 && word.chars().all(char::is_alphabetic);
+    let has_words = || line.split(|c: char| !c.is_alphanumeric()).any(is_word);
+    let is_short = || line.split_whitespace().all(|word| word.len() <= LONGEST && !link::is_link(word));
+    let is_header = || line.contains([',', ';', '\t']) && !line.ends_with(['.', ':', '!', '?', ',']);
+    let is_plain = !line.contains(['{', '[', '|', '<', '=', '~']) && !line.starts_with('.');
+    line.starts_with('#') || is_plain && has_words() && is_short() && !is_header()
+}
