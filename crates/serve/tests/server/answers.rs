@@ -104,6 +104,25 @@ fn clues_are_changed_that_the_page_means() {
     }
 }
 
+/// A clue that leaves its short form, or stands before others, has another number afterwards.
+#[test]
+fn the_page_is_told_which_clue_has_changed() {
+    let server = Running::start();
+    let text = "order = 4\ncages = '''\nAAB.\n....\n....\n....\n'''\nthermo = [\"r3c1-2\"] # one\n";
+    let edit = |edit: Value| server.ask("/api/edit", &json!({ "text": text, "edit": edit }));
+    let words = server.look("a", 1, text)["puzzle"]["words"].clone();
+    for (edited, kind) in [
+        (json!({ "add": "[[thermo]]\ncells = \"r4c1 r4c2\"" }), "thermo cells = \"r4c1 r4c2\""),
+        (json!({ "field": "sum", "clue": 2, "value": "3", "words": words[2] }), "killer cells = \"r1c3\", sum = 3"),
+        (json!({ "field": "cells", "clue": 1, "value": "\"r1c1 r1c3\"" }), "killer cells = \"r1c1 r1c3\""),
+    ] {
+        let told = edit(edited);
+        let puzzle = &server.look("a", 2, told["text"].as_str().unwrap())["puzzle"];
+        assert_eq!(puzzle["words"][told["clue"].as_u64().unwrap() as usize], kind, "{told}");
+        assert_eq!(puzzle["lines"].as_array().unwrap().len(), puzzle["words"].as_array().unwrap().len());
+    }
+}
+
 #[test]
 fn a_page_is_told_which_cells_are_there() {
     let server = Running::start();
