@@ -70,7 +70,7 @@ impl Source<'_> {
         for (called, _, node) in stated {
             clues.push(self.clue(called, node, &names, pace)?);
         }
-        clues.extend(self.short_clues(entries, &names)?.into_iter().map(|(clue, _)| clue));
+        clues.extend(self.short_clues(entries, &names)?.into_iter().map(|(clue, ..)| clue));
         Ok(clues)
     }
 

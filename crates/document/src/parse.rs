@@ -203,6 +203,26 @@ mod tests {
     }
 
     #[test]
+    fn keys_of_the_file_stand_above_the_first_table() {
+        let wrong = |text: &str| {
+            let error = Document::parse(text).unwrap_err();
+            format!("{}:{}: {}", error.line, error.column, error.what)
+        };
+        let told = |place: &str, key: &str, table: &str| {
+            let above = format!("expected `{key}` above the first table of the file");
+            format!("{place}: `{key}` below [[{table}]] is a part of that table; {above}")
+        };
+        let thermo = "[[thermo]]\ncells = \"r1c1-2\"\n";
+        let givens = "givens = \"1...............\"\n";
+        assert_eq!(wrong(&format!("order = 4\n{thermo}{givens}")), told("4:1", "givens", "thermo"));
+        assert_eq!(wrong(&format!("{thermo}order = 4\n{givens}")), told("3:1", "order", "thermo"));
+        let grid = "[[grid]]\noffset = [0, 0]\norder = 4\n";
+        assert_eq!(wrong(&format!("{grid}{givens}")), told("4:1", "givens", "grid"));
+        // Some fields have the names of keys.
+        assert!(Document::parse("order = 4\n[[contains]]\ncells = \"r1c1-2\"\nvalues = [1]\n").is_ok());
+    }
+
+    #[test]
     fn symbols_and_first_value_change_what_is_read() {
         let file = Document::parse("order = 4\nsymbols = \"WXYZ\"\ngivens = \"WXYZ....\\n........\"\n");
         assert!(file.is_err());

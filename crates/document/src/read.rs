@@ -213,6 +213,36 @@ impl Source<'_> {
         }
     }
 
+    /// A key of the file below the header of a table, which TOML takes for a part of the table.
+    fn below_table(&self, entries: &[Entry<'_>]) -> Option<Fault> {
+        let has_header = |node: &Node<'_>| self.form == Syntax::Toml && self.text[node.span.start..].starts_with("[[");
+        let fields = |table: &str| match Kind::named(table) {
+            Some(kind) => kind.fields.iter().map(|field| field.name).collect(),
+            None => {
+                if table == "grid" {
+                    shape::GRID_KEYS.to_vec()
+                } else {
+                    TOML_KEYS.to_vec()
+                }
+            }
+        };
+        let misplaced =
+            entries.iter().filter_map(|entry| Some((entry.key, entry.node.list().ok()?))).flat_map(|(table, list)| {
+                let own = fields(table);
+                let inner =
+                    list.iter().filter(|item| has_header(item)).flat_map(|item| item.table().unwrap_or_default());
+                inner
+                    .filter(move |field| TOML_KEYS.contains(&field.key) && !own.contains(&field.key))
+                    .map(move |field| (table, field))
+            });
+        let (table, field) = misplaced.min_by_key(|(_, field)| field.key_span.start)?;
+        let what = format!(
+            "`{0}` below [[{table}]] is a part of that table; expected `{0}` above the first table of the file",
+            field.key
+        );
+        Some(Fault::new(&field.key_span, what))
+    }
+
     fn check_keys(&self, entries: &[Entry<'_>]) -> Result<(), Fault> {
         let known = if self.form == Syntax::Toml { TOML_KEYS } else { JSON_KEYS };
         let kinds = kinds().take(if self.form == Syntax::Toml { usize::MAX } else { 0 });
@@ -226,6 +256,9 @@ impl Source<'_> {
                 let what = format!("`{}` is `{part}`, which is there, too; expected one of them", alias.key);
                 return Err(Fault::new(&alias.key_span, what));
             }
+        }
+        if let Some(fault) = self.below_table(entries) {
+            return Err(fault);
         }
         let is_in = |keys: &[&str], key: &str| keys.iter().any(|known| is_same(known, key));
         let is_known = |key: &str| is_in(known, key) || is_in(&of_shape, key) || is_kind(key);

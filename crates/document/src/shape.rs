@@ -9,7 +9,7 @@ use crate::node::{Entry, Fault, Node, get};
 use crate::regions::{Placed, names, placed_rows};
 use crate::source::Source;
 
-const GRID_KEYS: [&str; 3] = ["offset", "order", "boxes"];
+pub(crate) const GRID_KEYS: [&str; 3] = ["offset", "order", "boxes"];
 
 impl Source<'_> {
     /// The order of the square, its shape if cells of it may be absent, and the number of values.

@@ -10,23 +10,31 @@ use crate::node::{Entry, Fault, Node, Value, get};
 use crate::regions::{names, placed_rows};
 use crate::source::Source;
 
-/// The keys of short forms that are no kinds of constraint.
-pub(crate) const SHORT_KEYS: [&str; 3] = ["cages", "sums", "kropki"];
-
 const SIDES: [&str; 4] = ["left", "right", "top", "bottom"];
 
-/// Clues with the places where they are stated.
-type Placed = Vec<(Clue, Range<usize>)>;
-
-/// Whether some clues of a file are stated in a short form.
-pub(crate) fn has_short(entries: &[Entry<'_>]) -> bool {
-    let is_table = |item: &Node<'_>| matches!(item.value, Value::Table(_));
-    let is_short = |entry: &Entry<'_>| {
-        let is_kind = Kind::named(entry.key).is_some_and(|kind| !kind.fields.is_empty());
-        is_kind && !entry.node.list().is_ok_and(|list| list.iter().all(is_table))
-    };
-    entries.iter().any(|entry| SHORT_KEYS.contains(&entry.key) || is_short(entry))
+/// Where a clue stands in a short form.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Short<'n> {
+    /// A dot: an item of a list.
+    Dot(&'n Entry<'n>, usize),
+    /// A cage: its picture, and its name there.
+    Cage(&'n Node<'n>, &'n str),
+    /// A number on a line beside the grid.
+    Beside(Beside<'n>),
 }
+
+/// A number on a line beside the grid: the sides of its kind, its own one, and its row or column from 0.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Beside<'n> {
+    pub(crate) sides: &'n [Entry<'n>],
+    pub(crate) side: &'n Entry<'n>,
+    pub(crate) index: usize,
+    /// The field of the number.
+    pub(crate) field: &'static str,
+}
+
+/// Clues with the places where they are stated, and how.
+type Placed<'n> = Vec<(Clue, Range<usize>, Short<'n>)>;
 
 /// The field for the number of a clue that stands beside a row or column; `None` if a side and a number are not all of it.
 fn number_beside(kind: &Kind) -> Option<&'static str> {
@@ -38,7 +46,7 @@ fn number_beside(kind: &Kind) -> Option<&'static str> {
 
 impl Source<'_> {
     /// The clues of a puzzle file in TOML that stand in a short form, in the order of the file.
-    pub(crate) fn short_clues(&self, entries: &[Entry<'_>], names: &Names) -> Result<Placed, Fault> {
+    pub(crate) fn short_clues<'n>(&self, entries: &'n [Entry<'n>], names: &Names) -> Result<Placed<'n>, Fault> {
         let mut clues = Vec::new();
         for Entry { key, key_span, node } in entries.iter().filter(|_| self.form == Syntax::Toml) {
             let kind = Kind::named(key).filter(|_| matches!(node.value, Value::Table(_)));
@@ -56,7 +64,7 @@ impl Source<'_> {
                     let number = number_beside(kind).filter(|_| !table.iter().any(is_field));
                     let number = number.ok_or_else(|| Fault::new(key_span, what()))?;
                     for side in table {
-                        clues.extend(beside(kind, number, side, names)?);
+                        clues.extend(beside(kind, number, (table, side), names)?);
                     }
                 }
                 _ => {}
@@ -69,36 +77,38 @@ impl Source<'_> {
     pub(crate) fn short_place(&self, entries: &[Entry<'_>], number: usize) -> Option<Range<usize>> {
         let (order, ..) = self.shape(entries).ok()?;
         let clues = self.short_clues(entries, &Names::of_grid(order)).ok()?;
-        clues.into_iter().nth(number).map(|(_, place)| place)
+        clues.into_iter().nth(number).map(|(_, place, _)| place)
     }
 
     /// White and black dots: lists of two cells each.
-    fn dots(&self, node: &Node<'_>, names: &Names) -> Result<Placed, Fault> {
+    fn dots<'n>(&self, node: &'n Node<'n>, names: &Names) -> Result<Placed<'n>, Fault> {
         let mut clues = Vec::new();
         let table = node.table().map_err(|_| {
             node.fault(
                 "kropki dots are white or black; expected kropki.white = [\"r1c1 r1c2\"], kropki.black or [[white]]",
             )
         })?;
-        for Entry { key, key_span, node } in table {
+        for entry in table {
+            let Entry { key, key_span, node } = entry;
             let kind = ["white", "black"].contains(key).then(|| Kind::named(key)).flatten();
             let kind = kind.ok_or_else(|| Fault::new(key_span, unknown("dot", key, ["white", "black"].into_iter())))?;
-            for item in node.list()? {
+            for (number, item) in node.list()?.iter().enumerate() {
                 let cells = Content::Cells(cells::cells(item, names, self.form)?);
-                clues.push((Clue::of(kind, [("cells", cells)].into_iter().collect()), item.span.clone()));
+                let clue = Clue::of(kind, [("cells", cells)].into_iter().collect());
+                clues.push((clue, item.span.clone(), Short::Dot(entry, number)));
             }
         }
         Ok(clues)
     }
 
     /// Killer cages of a picture in which each has a name, and `.` is in none; with a table of sums.
-    fn caged(&self, node: &Node<'_>, sums: Option<&Node<'_>>, places: &Names) -> Result<Placed, Fault> {
+    fn caged<'n>(&self, node: &'n Node<'n>, sums: Option<&Node<'_>>, places: &Names) -> Result<Placed<'n>, Fault> {
         let (text, n, kind) = (node.text()?, places.order.get(), Kind::named("killer").expect("a kind"));
         let rows = placed_rows(text);
         if rows.len() != n {
             return Err(node.fault(format!("found {} rows; expected {n}", rows.len())));
         }
-        let mut cages: Vec<(&str, Vec<_>)> = Vec::new();
+        let mut cages: Vec<(&'n str, Vec<_>)> = Vec::new();
         for (row, line) in rows.into_iter().enumerate() {
             let found = names(text, line.1, n);
             if found.len() != n {
@@ -116,30 +126,43 @@ impl Source<'_> {
         if let Some(Entry { key, key_span, .. }) = sums.iter().find(|sum| cages.iter().all(|cage| cage.0 != sum.key)) {
             return Err(Fault::new(key_span, unknown("cage", key, cages.iter().map(|cage| cage.0))));
         }
-        let clue = |(name, cells): (&str, Vec<_>)| {
+        let clue = |(name, cells): (&'n str, Vec<_>)| {
             let sum = get(sums, name).map(|sum| Ok::<_, Fault>(("sum", Content::Number(sum.int()?)))).transpose()?;
             let span = get(sums, name).map_or(&node.span, |sum| &sum.span).clone();
-            Ok((Clue::of(kind, [("cells", Content::Cells(cells))].into_iter().chain(sum).collect()), span))
+            let fields = [("cells", Content::Cells(cells))].into_iter().chain(sum).collect();
+            Ok((Clue::of(kind, fields), span, Short::Cage(node, name)))
         };
         cages.into_iter().map(clue).collect()
     }
 }
 
+/// The words of a string of numbers.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split([' ', ',', '\t']).filter(|word| !word.is_empty())
+}
+
+/// Whether a word stands for no number.
+pub(crate) fn is_none(word: &str) -> bool {
+    ["", ".", "-"].contains(&word)
+}
+
 /// Clues beside all rows or columns: a list of numbers, or a string of words, in which `.`, `-` or nothing stands for none.
-fn beside(kind: &'static Kind, number: &'static str, side: &Entry<'_>, names: &Names) -> Result<Placed, Fault> {
+fn beside<'n>(
+    kind: &'static Kind,
+    field: &'static str,
+    (sides, side): (&'n [Entry<'n>], &'n Entry<'n>),
+    names: &Names,
+) -> Result<Placed<'n>, Fault> {
     let Entry { key, key_span, node } = side;
     let word = SIDES.into_iter().find(|side| side == key);
     let word = word.ok_or_else(|| Fault::new(key_span, unknown("side", key, SIDES.into_iter())))?;
-    let is_none = |word: &str| ["", ".", "-"].contains(&word);
     let of_word = |word: &str| match word.parse::<i64>() {
         Ok(number) => Ok(Some(number)),
         Err(_) if is_none(word) => Ok(None),
         Err(_) => Err(node.fault(format!("unexpected `{word}`; expected a number, or `.` for none"))),
     };
     let numbers = match node.value {
-        Value::Text(text) => {
-            text.split([' ', ',', '\t']).filter(|word| !word.is_empty()).map(of_word).collect::<Result<Vec<_>, _>>()
-        }
+        Value::Text(text) => words(text).map(of_word).collect::<Result<Vec<_>, _>>(),
         _ => node.list()?.iter().map(|item| item.text().map_or_else(|_| item.int().map(Some), of_word)).collect(),
     }?;
     let n = names.order.get();
@@ -148,8 +171,9 @@ fn beside(kind: &'static Kind, number: &'static str, side: &Entry<'_>, names: &N
     }
     let clue = |(index, value): (usize, Option<i64>)| {
         let place = [("side", Content::Word(word)), ("index", Content::Number(index as i64))];
-        let fields = place.into_iter().chain([(number, Content::Number(value?))]).collect();
-        Some((Clue::of(kind, fields), node.span.clone()))
+        let fields = place.into_iter().chain([(field, Content::Number(value?))]).collect();
+        let short = Short::Beside(Beside { sides, side, index, field });
+        Some((Clue::of(kind, fields), node.span.clone(), short))
     };
     Ok(numbers.into_iter().enumerate().filter_map(clue).collect())
 }

@@ -26,8 +26,11 @@ const SENTENCES: [(&str, &str); 49] = [
     ("renban", "Digits along the line are consecutive, in any order, and do not repeat."),
     ("whisper", "Adjacent digits along the line differ by at least {diff}."),
     ("palindrome", "The line reads the same in both directions."),
-    ("entropic", "Any three digits in a row along the line are a low, a middle and a high one."),
-    ("modular", "Any {mod} digits in a row along the line have different remainders when divided by {mod}."),
+    ("entropic", "Any three successive digits along the line are a low, a middle and a high one."),
+    (
+        "modular",
+        "Divided by {mod}, the digits in any stretch of that many cells along the line leave different remainders.",
+    ),
     ("zipper", "Digits at the same distance from the middle of the line add up to the digit in the middle."),
     ("regionsum", "Box borders cut the line into parts with the same sum."),
     ("nabner", "No two digits on the line are equal or consecutive."),

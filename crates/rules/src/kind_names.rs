@@ -25,17 +25,17 @@ impl Kind {
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Kind> {
         static BY_NAME: LazyLock<HashMap<String, &Kind>> = LazyLock::new(|| {
-            let names = |kind: &'static Kind| kind.names().map(move |name| (name, kind));
+            let usual = |kind: &'static Kind| kind.usual.iter().map(|usual| usual.name.to_owned());
+            let names = |kind: &'static Kind| kind.names().chain(usual(kind)).map(move |name| (name, kind));
             KINDS.iter().chain(DRAWINGS).flat_map(names).collect()
         });
         BY_NAME.get(name).copied()
     }
 
-    /// All names of the kind in puzzle files, the first one first. Two may be equal.
-    fn names(&self) -> impl Iterator<Item = String> {
+    /// The names in puzzle files that say no more than the first one, which comes first. Two may be equal.
+    pub fn names(&self) -> impl Iterator<Item = String> {
         let title = self.title.to_lowercase().replace([' ', '-'], "_");
-        let usual = self.usual.iter().map(|usual| usual.name);
-        [self.name].into_iter().chain(self.also.iter().copied()).chain(usual).map(str::to_owned).chain([title])
+        [self.name].into_iter().chain(self.also.iter().copied()).map(str::to_owned).chain([title])
     }
 }
 
@@ -48,7 +48,7 @@ mod tests {
         for kind in KINDS.iter().chain(DRAWINGS) {
             let stated = [kind.name, kind.title, kind.meaning, kind.example];
             assert!(stated.iter().all(|text| !text.is_empty()), "{kind:?}");
-            for name in kind.names() {
+            for name in kind.names().chain(kind.usual.iter().map(|usual| usual.name.to_owned())) {
                 assert_eq!(Kind::named(&name).map(|found| found.name), Some(kind.name), "{name}");
             }
         }

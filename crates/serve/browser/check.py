@@ -17,6 +17,7 @@ import rebuilding
 import screens
 import serving
 import sharing
+import writing
 from person import ROOT, Server, open_browser
 
 CHECKS = [
@@ -30,6 +31,7 @@ CHECKS = [
     *keeping.CHECKS,
     *clues.CHECKS,
     *sharing.CHECKS,
+    *writing.CHECKS,
     *playing.CHECKS,
     *helping.CHECKS,
     *cosmetics.CHECKS,

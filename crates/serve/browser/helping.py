@@ -82,6 +82,11 @@ def puzzles_are_rated(browser, url, shots):
     page.settle()
     wait(page.page, "document.querySelector('#step h3').textContent.startsWith('Step 5')")
     assert page.page.inner_text("#step p") == words, (page.page.inner_text("#step p"), words)
+    # What has no solution has no rating: the verdict says why.
+    page.write(SIX + 'givens = "1.....1............................."\n')
+    told = aided(page, "path")
+    assert told.startswith("There is no solution") and page.page.locator("#aided li").count() == 0, told
+    assert page.page.locator("#verdict p button").count() == 2
     page.close()
 
 

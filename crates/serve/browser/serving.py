@@ -58,7 +58,8 @@ def losses_are_shown(browser, url, program, shots):
         file.flush()
         with Server(program, file.name) as server:
             page = Page(browser, server.url)
-            assert "2 more puzzles" in page.page.inner_text("#lost"), page.page.inner_text("#lost")
+            told = page.page.inner_text("#lost")
+            assert "2 more puzzles" in told and told.startswith("Not carried over"), told
             page.shot(shots, "lost")
             page.page.click("#seen")
             assert page.page.is_hidden("#lost")
@@ -75,6 +76,12 @@ def losses_are_shown(browser, url, program, shots):
     assert "wobble" in page.page.inner_text("#lost"), page.page.inner_text("#lost")
     page.page.select_option("#new", "order = 4\nboxes = [2, 2]\n")
     assert page.page.is_hidden("#lost")
+    # Where everything was carried over, it says only how the text was read.
+    page.page.click("#import")
+    page.page.fill("#pasted", "1.....\n......\n......\n......\n......\n.....2\n")
+    page.page.click("#take")
+    page.page.wait_for_selector("#lost:not([hidden])")
+    assert page.page.inner_text("#lost").startswith("How it was read"), page.page.inner_text("#lost")
     page.close()
 
 

@@ -8,6 +8,7 @@ import { Editor } from "./editor.js";
 import { Opening } from "./opening.js";
 import { Pad } from "./pad.js";
 import { Paper } from "./paper.js";
+import { Play } from "./play.js";
 import { Rules } from "./rules.js";
 import { ask, askPicture, isAway, isPrinted } from "./server.js";
 import { textIn } from "./links.js";
@@ -67,7 +68,7 @@ function replace(text, about) {
   board.forget();
   paper.replace(text, about);
   editor.set(text, 0);
-  showLost([]);
+  showLost();
   showPaper();
   steps = 0;
   return look();
@@ -77,7 +78,7 @@ function replace(text, about) {
 async function turnTo(record) {
   paper = await Paper.open(record);
   board.forget();
-  showLost([]);
+  showLost();
   showState(paper.history.state);
 }
 
@@ -209,7 +210,7 @@ function edit(changes, { numbered, then, isTyped } = {}) {
   document.body.dataset.edits = edits += 1;
   editing = editing.then(async () => {
     try {
-      const made = await madeBy(named ?? name(changes()));
+      const made = await madeBy(named ?? name(changes()), isTyped ? what => tools.fields.refuse(what) : what => note(what, true));
       if (!made) return;
       numbered?.(made.clue);
       await put(made.text, isTyped);
@@ -224,8 +225,8 @@ function edit(changes, { numbered, then, isTyped } = {}) {
   return editing;
 }
 
-/** The text that some changes make of the one that is shown, or null if that is no other one. */
-async function madeBy(list) {
+/** The text that some changes make of the one that is shown, or null if that is no other one; `refuse` is told why there is none. */
+async function madeBy(list, refuse) {
   let before;
   let text;
   let clue;
@@ -236,7 +237,7 @@ async function madeBy(list) {
       // Several fields of a clue: its words are others after the first one.
       const again = last !== undefined && one.clue === last ? { ...one, clue, words: undefined } : one;
       const told = await patient(() => ask("edit", { text, edit: again }));
-      if (told.error) return void note(told.error.what, true);
+      if (told.error) return void refuse(told.error.what);
       ({ text, clue } = told);
       last = one.clue;
     }
@@ -290,17 +291,20 @@ const save = () => disk.isOpen ? disk.save() : sharing.saveCopy();
 /** Takes a text in any form; throws an error that says where it is no puzzle. */
 async function take(text, about) {
   const own = await textIn(text);
-  const found = own === null ? await ask("import", { text }) : { text: own, form: "a link", lost: [] };
+  const found = own === null ? await ask("import", { text }) : { text: own, form: "a link" };
   if (found.error) throw new Error(`${found.error.line}:${found.error.column}  ${found.error.what}`);
   await replace(found.text, about);
-  showLost(found.lost);
+  showLost(found);
   note(`Imported from ${found.form}.`);
 }
 
-/** Says what was lost when a text in another form was read, until there is another puzzle. */
-function showLost(lost) {
-  find("lost").hidden = lost.length === 0;
-  find("lost").querySelector("p").textContent = lost.join("\n");
+/** Says what was lost when a text in another form was read, and how it was read, until there is another puzzle. */
+function showLost({ lost = [], notes = [] } = {}) {
+  const card = find("lost");
+  card.hidden = lost.length + notes.length === 0;
+  card.classList.toggle("wrong", lost.length > 0);
+  card.querySelector("h3").firstChild.textContent = lost.length ? "Not carried over " : "How it was read ";
+  card.querySelector("p").textContent = [...lost, ...lost.length && notes.length ? ["", "How it was read:"] : [], ...notes].join("\n");
 }
 
 function note(words, isWrong = false) {
@@ -348,7 +352,7 @@ find("theme").addEventListener("click", () => {
   localStorage.setItem("theme", theme.value);
 });
 find("save").addEventListener("click", () => save());
-find("seen").addEventListener("click", () => showLost([]));
+find("seen").addEventListener("click", () => showLost());
 find("png").hidden = !started.png;
 for (const button of find("views").children) button.addEventListener("click", () => setShow(button.dataset.show));
 find("first").addEventListener("click", () => setSteps(0));
@@ -385,7 +389,7 @@ async function firstPaper(linked) {
   if (!file) return await Paper.latest() ?? Paper.begin(NEW["9×9 Sudoku"]);
   const name = file.name.replace(/\.[^.]*$/, "") || "puzzle";
   const kept = file.path ? await Paper.ofFile(file.path) : null;
-  showLost(file.lost);
+  showLost(file);
   return kept ?? Paper.begin(withFeeds(file.text), file.path ? aboutFile(file) : { name });
 }
 
@@ -405,6 +409,6 @@ const aids = new Aids({ ...page, pick, select: cell => tools.select(cell), goTo:
 const disk = new Disk(started.file?.path, { paper: () => paper, put, note, shown: showPaper });
 const sharing = new Sharing(page);
 new Opening({ take, note, turnTo, editor });
-showState(paper.history.state);
+showState(paper.history.state).then(() => Play.wasOn(paper) && tools.choose("play"));
 if (started.error) note(`The file is not shown: ${started.error.what}.`, true);
 disk.look();

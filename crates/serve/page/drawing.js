@@ -118,6 +118,7 @@ export class Drawing {
       const value = own ? "" : fields.typedInto(field) || (field.optional ? "" : fields.before(kind, field));
       return own ? [own] : value ? [[field.name, toml(field.form, value)]] : [];
     });
+    fields.forget(kind);
     this.tools.edit({ add: table(kind.name, all) }, {
       then(number) {
         picked.pick(number);

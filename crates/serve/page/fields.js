@@ -14,14 +14,19 @@ export class Fields {
     this.form = find("options");
     /** The values that clues of a kind had last, by kind and field. */
     this.last = new Map();
+    /** What was typed for the next clue of a kind, by kind and field, until it is added or another document is shown. */
+    this.drafts = new Map();
     this.inputs = [];
   }
 
   /** Shows the fields of the clue that is picked, or of the tool. */
   show() {
     const { clue, kind, picked } = this.tools;
+    const { id } = this.tools.page.paper().about;
+    if (this.id !== id) [this.id, this.drafts] = [id, new Map()];
     const shown = clue ? this.tools.kinds.get(clue.kind) ?? { name: clue.kind, fields: [], gesture: "form" } : kind;
     this.inputs = [];
+    this.refused = null;
     const parts = [];
     if (clue || kind) parts.push(text("b", title(shown.name)));
     if (clue) {
@@ -33,12 +38,9 @@ export class Fields {
     } else if (kind) {
       parts.push(...this.fieldsOf(kind).filter(field => this.isStyle(kind, field)).map(field => this.input(field)));
     }
-    const fault = clue?.fault;
-    const words = text("span", fault ? fault.what : this.tools.hint());
-    words.className = fault ? "hint wrong" : "hint";
-    words.title = words.textContent;
-    this.form.replaceChildren(...parts, words);
-    this.words = words;
+    this.words = text("span", "");
+    this.words.className = "hint";
+    this.form.replaceChildren(...parts, this.words);
     this.refresh();
   }
 
@@ -65,6 +67,8 @@ export class Fields {
 
   /** The value with which a field of the next clue begins: only lines have one. */
   before(kind, field) {
+    const draft = this.drafts.get(`${kind.name}.${field.name}`);
+    if (draft !== undefined) return draft;
     const own = this.last.get(`${kind.name}.${field.name}`);
     if (own !== undefined && (this.isStyle(kind, field) || field.form === "word")) return own;
     if (field.form === "word") return field.optional ? "" : field.words[0];
@@ -108,7 +112,8 @@ export class Fields {
     const shown = clue?.kind ?? kind.name;
     this.last.set(`${shown}.${field.name}`, input.value);
     input.dataset.known = input.value.trim();
-    if (!clue) return;
+    this.refused = null;
+    if (!clue) return void this.drafts.set(`${shown}.${field.name}`, input.value);
     const value = input.value.trim() === "" ? null : toml(field.form, input.value);
     picked.change(() => ({ [field.name]: value }), true);
   }
@@ -126,12 +131,19 @@ export class Fields {
       input.dataset.known = now;
       if (!isTyped || !isFocused) input.value = now;
     }
-    if (clue && this.words) {
-      this.words.textContent = this.words.title = clue.fault?.what ?? this.tools.hint();
-      this.words.classList.toggle("wrong", Boolean(clue.fault));
-    } else if (this.words && this.tools.tool === "regions") {
-      this.words.textContent = this.words.title = this.tools.hint();
-    }
+    this.tell();
+  }
+
+  /** Says what is wrong with the clue, or what the tool does. */
+  tell() {
+    const wrong = this.refused ?? this.tools.clue?.fault?.what;
+    this.words.textContent = this.words.title = wrong ?? this.tools.hint();
+    this.words.classList.toggle("wrong", Boolean(wrong));
+  }
+
+  /** Says why the clue stays as it was: it stands in a short form, which cannot hold what was typed. */
+  refuse(what) {
+    this.refused = `Not changed yet: ${what}`;
   }
 
   /** The first field that is empty, of those that must not be if there is one. */
@@ -171,12 +183,19 @@ export class Fields {
     const names = cells.map(cell => this.tools.board.name(cell)).join(" ");
     input.value = field.form === "lists" && input.value ? `${input.value}; ${names}` : names;
     input.dataset.known = input.value;
+    this.drafts.set(`${this.tools.kind.name}.${field.name}`, input.value);
+  }
+
+  /** The next clue of a kind begins anew. */
+  forget(kind) {
+    for (const field of kind.fields) this.drafts.delete(`${kind.name}.${field.name}`);
   }
 
   addForm() {
     const { kind, edit, picked } = this.tools;
     const fields = this.inputs.filter(({ input }) => input.value.trim() !== "").map(({ field, input }) => [field.name, toml(field.form, input.value)]);
     for (const { field } of this.inputs) this.last.delete(`${kind.name}.${field.name}`);
+    this.forget(kind);
     edit({ add: table(kind.name, fields) }, { then: number => picked.pick(number) });
   }
 }

@@ -14,6 +14,9 @@ const COLORS = ["#e5484d", "#f0a030", "#e8d430", "#5cb85c", "#35b5ac", "#4a90e2"
 /** Where corner marks stand in a cell, in the order in which they fill it. */
 const CORNERS = [[0.17, 0.2], [0.83, 0.2], [0.17, 0.82], [0.83, 0.82], [0.5, 0.2], [0.5, 0.82], [0.17, 0.51], [0.83, 0.51]];
 
+/** How the tab remembers over a reload that a document is played. */
+const PLAYED = "played";
+
 const EMPTY = { corner: [], centre: [], color: [] };
 const clock = seconds => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
@@ -51,9 +54,14 @@ export class Play extends Digits {
     this.draw();
   }
 
+  /** Whether this tab showed the game of a document before it was loaded again. */
+  static wasOn(paper) { return sessionStorage.getItem(PLAYED) === paper.about.id; }
+
   /** Begins or ends. */
   show(isOn) {
     this.isOn = isOn;
+    if (isOn) sessionStorage.setItem(PLAYED, this.page.paper().about.id);
+    else sessionStorage.removeItem(PLAYED);
     document.body.classList.toggle("playing", isOn);
     find("play").setAttribute("aria-pressed", isOn);
     this.select(isOn ? this.selected : []);

@@ -1,6 +1,6 @@
 // Rules of the whole grid: buttons that state or remove them.
 
-import { title } from "./clues.js";
+import { table, title } from "./clues.js";
 
 const find = id => document.getElementById(id);
 
@@ -11,9 +11,9 @@ export class Rules {
     this.kinds = kinds.filter(kind => kind.fields.length === 0);
   }
 
-  /** The rules that the puzzle names alone. */
-  get stated() {
-    return this.page.puzzle().constraints.filter(clue => Object.keys(clue).length === 1).map(clue => clue.kind);
+  /** The rules that the puzzle names alone, each with the number of its clue. */
+  get numbers() {
+    return new Map(this.page.puzzle().constraints.flatMap((clue, number) => Object.keys(clue).length === 1 ? [[clue.kind, number]] : []));
   }
 
   /** States a rule, or removes it. */
@@ -23,14 +23,13 @@ export class Rules {
       return this.page.note("`rules` holds a text for people here. Rename it `description` to use rules of the whole grid.", true);
     }
     return this.page.edit(() => {
-      const own = this.stated;
-      const names = own.includes(name) ? own.filter(one => one !== name) : [...own, name];
-      return [{ key: "rules", value: names.length ? `[${names.map(one => JSON.stringify(one)).join(", ")}]` : null }];
+      const number = this.numbers.get(name);
+      return [number === undefined ? { add: table(name, []) } : { remove: number }];
     });
   }
 
   show() {
-    const own = this.stated;
+    const own = [...this.numbers.keys()];
     const [main, anti] = this.page.puzzle().diagonals;
     // A button that has the keys keeps them unless something has changed.
     const shown = [main, anti, ...own].join();

@@ -18,10 +18,10 @@ const DOUBLE = { time: 400, far: 0.3 };
 export class Tools {
   /**
    * `edit(changes, options)` changes the text. `state()` is the puzzle that is shown, or null. `drafted(draft)` keeps
-   * regions that are being drawn. `toggle(name)` states or removes a rule of the whole grid. `page` is for [`Play`].
+   * regions that are being drawn. `toggle(name)` states or removes a rule of the whole grid. `page` is for [`Play`] and [`Fields`].
    */
   constructor(board, kinds, { edit, state, note, drafted, toggle, page }) {
-    Object.assign(this, { board, edit, state, note, drafted, toggle });
+    Object.assign(this, { board, edit, state, note, drafted, toggle, page });
     this.kinds = new Map(kinds.map(kind => [kind.name, { ...kind, gesture: gesture(kind) }]));
     this.digits = new Digits(this);
     this.play = new Play(this, page);

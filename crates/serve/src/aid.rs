@@ -152,6 +152,9 @@ fn random_solution(document: &Document, seed: u64, limits: &Limits) -> Result<Sq
 /// The rating, and the steps in words. `complete` is false where there are more, or no time for the rating, which is not there
 /// then.
 fn path(document: &Document, _: &Value, limits: &Limits) -> Result<Value, String> {
+    if has_none(document, limits) {
+        return Err("There is no solution, so there is no rating. The verdict lists what is contradictory.".into());
+    }
     let budget = Budget::start(limits);
     let position = Position::new(document.puzzle()).ok_or_else(unavailable)?;
     let mut explainer = Explainer::new(position.clone()).budget(&budget);
@@ -171,6 +174,14 @@ fn path(document: &Document, _: &Value, limits: &Limits) -> Result<Value, String
         "hardest": rating.hardest.map(|technique| technique.name()), "solved": rating.is_solved,
         "open": rating.open_cells, "count": rating.steps, "complete": rating.steps == steps.len(), "steps": steps,
     }))
+}
+
+/// Whether there is no solution, as far as a part of the time shows it.
+fn has_none(document: &Document, limits: &Limits) -> bool {
+    let left = limits.deadline.map(|end| end.saturating_duration_since(Instant::now()) / 4);
+    let within = Limits { solutions: Some(1), time: left.or(limits.time), ..limits.clone() };
+    let count = document.puzzle().search().limits(within).count();
+    count.solutions == 0 && count.end == Outcome::Complete
 }
 
 /// Which digits are wrong, and whether the grid is solved. Where there are several solutions, only whether one fits.
@@ -225,6 +236,15 @@ mod tests {
             assert!(
                 told["clues"].as_array().unwrap().is_empty() && told["words"][0].as_str().unwrap().starts_with("given")
             );
+        }
+    }
+
+    #[test]
+    fn what_has_no_solution_has_no_rating() {
+        for givens in ["12..34......1...", "1.......1......."] {
+            let document = Document::parse(&format!("order = 4\nboxes = [2, 2]\ngivens = '{givens}'\n")).unwrap();
+            let told = path(&document, &Value::Null, &Limits::default()).unwrap_err();
+            assert!(told.starts_with("There is no solution"), "{told}");
         }
     }
 

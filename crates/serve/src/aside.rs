@@ -6,6 +6,7 @@ use std::ops::Range;
 use graeco_document::{Document, Edit, ReadError, edited};
 use graeco_grid::Budget;
 use graeco_grid::text::TextError;
+use graeco_rules::Kind;
 use serde_json::{Map, Value, json};
 
 /// As many clues are set aside; a file with more has another form of error.
@@ -230,9 +231,9 @@ fn field(table: &str, name: &str, value: Option<&str>) -> String {
 pub(crate) fn shown(words: &str, order: usize, error: Value) -> Value {
     let lines: Vec<&str> = words.lines().collect();
     let head = lines.first().map_or("", |line| line.trim());
-    let kind = head.trim_start_matches('[').split(']').next().unwrap_or_default().trim();
+    let name = head.trim_start_matches('[').split(']').next().unwrap_or_default().trim();
     let mut clue = Map::new();
-    clue.insert("kind".into(), kind.into());
+    clue.insert("kind".into(), Kind::named(name).map_or(name, |kind| kind.name).into());
     for (name, at) in fields(&lines) {
         let text = lines[at].join("\n");
         let value = text.split_once('=').map_or("", |(_, value)| value.trim());
@@ -364,5 +365,6 @@ mod tests {
         let mut expected = json!({ "kind": "xsum", "side": "left", "index": 1, "sum": "4x", "cells": [[0, 0]] });
         (expected["sets"], expected["fault"]) = (json!([[[0, 1]]]), json!("bad"));
         assert_eq!(seen, expected);
+        assert_eq!(shown("[[sandwich_sum]]\nindex = 2", 4, json!("bad"))["kind"], "sandwich");
     }
 }

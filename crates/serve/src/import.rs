@@ -11,7 +11,9 @@ pub(crate) struct Imported {
     pub(crate) text: String,
     /// The form that the text had.
     pub(crate) form: String,
-    /// How the text was read where it could be read otherwise, and the parts that could not be carried over.
+    /// How the text was read where it could be read otherwise.
+    pub(crate) notes: Vec<String>,
+    /// The parts that could not be carried over.
     pub(crate) lost: Vec<String>,
 }
 
@@ -24,10 +26,10 @@ pub(crate) fn read(text: &str, limits: &Limits) -> Result<Imported, ReadError> {
     let reading = graeco_exchange::read_first_within(text, limits)?;
     let (form, notes) = (reading.form, reading.notes().to_vec());
     let (document, losses) = reading.lossy();
-    let lost = notes.into_iter().chain(losses.iter().map(ToString::to_string)).collect();
+    let lost = losses.iter().map(ToString::to_string).collect();
     // A puzzle file stays as it is, with its comments.
     let text = if form == PuzzleFormat::Toml { text.to_owned() } else { document.to_toml() };
-    Ok(Imported { text, form: form.to_string(), lost })
+    Ok(Imported { text, form: form.to_string(), notes, lost })
 }
 
 #[cfg(test)]
@@ -104,8 +106,8 @@ mod tests {
 
     #[test]
     fn boxes_that_are_assumed_are_told_as_they_are() {
-        let lost = read("1.....\n......\n......\n......\n......\n.....2\n").unwrap().lost;
-        assert!(lost[0].starts_with("read with boxes of 2×3"), "{lost:?}");
+        let Imported { notes, lost, .. } = read("1.....\n......\n......\n......\n......\n.....2\n").unwrap();
+        assert!(notes[0].starts_with("read with boxes of 2×3") && lost.is_empty(), "{notes:?} {lost:?}");
     }
 
     #[test]

@@ -12,11 +12,12 @@ use serde_json::{Value, json};
 use crate::disk::{self, Disk};
 use crate::gate::{Gate, Pass};
 use crate::http::{Head, Refusal, Response};
+use crate::import::{self, Imported};
 use crate::job::{Job, PageQuery};
 use crate::pages::Pages;
 use crate::picture::{PictureContent, PictureRequest};
 use crate::pool::Pool;
-use crate::{aid, answer, aside, files, import, outward, picture};
+use crate::{aid, answer, aside, files, outward, picture};
 
 /// How long an answer waits for news. Browsers open few connections to one host for all their pages together, so that none
 /// may be held for long.
@@ -96,16 +97,16 @@ impl Context {
         let now = self.disk.as_ref().and_then(|disk| disk.read().ok());
         let read = self.file.as_ref().map(|(name, text)| {
             let text = now.as_ref().unwrap_or(text);
-            let (shown, lost) = match import::read(text, &limits) {
-                Ok(imported) => (imported.text, imported.lost),
+            let (shown, notes, lost) = match import::read(text, &limits) {
+                Ok(imported) => (imported.text, imported.notes, imported.lost),
                 // A file in an unknown form is shown as it is, with its error.
-                Err(ReadError::Text(_)) => (text.clone(), Vec::new()),
+                Err(ReadError::Text(_)) => (text.clone(), Vec::new(), Vec::new()),
                 Err(ended) => return Err(answer::unread(&ended)),
             };
             // A file in another form, or one that is packed, is not replaced by a puzzle file.
             let disk = self.disk.as_ref().filter(|_| now.as_ref() == Some(&shown));
             let (path, version) = (disk.map(|disk| disk.path()), disk.map(|_| disk::version(text)));
-            Ok(json!({ "name": name, "text": shown, "lost": lost, "path": path, "version": version }))
+            Ok(json!({ "name": name, "text": shown, "notes": notes, "lost": lost, "path": path, "version": version }))
         });
         let (file, error) = match read.transpose() {
             Ok(file) => (file, None),
@@ -215,20 +216,26 @@ fn changed(
     }
     let new = read.edited(text, &edit, budget)?;
     let clue = match &edit {
-        Edit::Add(_) => {
-            let lines = answer::clue_lines(&aside::parse(&new, budget)?);
-            (0..lines.len()).max_by_key(|&number| lines[number])
-        }
-        // A clue that can be read now, or cannot any more, stands on the same line.
-        Edit::Field(number, ..) => {
-            let line = answer::clue_lines(&read).get(*number).copied();
-            let lines = aside::parse(&new, budget).map(|now| answer::clue_lines(&now)).unwrap_or_default();
-            let same = lines.get(*number).copied() == line;
-            Some(lines.iter().position(|&now| Some(now) == line).filter(|_| !same).unwrap_or(*number))
-        }
+        Edit::Add(_) | Edit::Field(..) => aside::parse(&new, budget).ok().and_then(|now| {
+            let [before, after] = [answer::clue_words(&read, text), answer::clue_words(&now, &new)];
+            let seen = if let Edit::Field(number, ..) = edit { before.get(number) } else { None };
+            new_one(&before, &after).or_else(|| after.iter().position(|words| Some(words) == seen))
+        }),
         _ => None,
     };
     Ok((new, clue))
+}
+
+/// The number of the clue whose words were not there before.
+fn new_one(before: &[String], after: &[String]) -> Option<usize> {
+    let mut left: Vec<&String> = before.iter().collect();
+    after.iter().position(|words| match left.iter().position(|other| *other == words) {
+        Some(at) => {
+            left.swap_remove(at);
+            false
+        }
+        None => true,
+    })
 }
 
 /// The number that the clue of these words has in a text, in which clues may have come or gone since a page saw its number.
@@ -273,7 +280,7 @@ fn read_edit(edit: &Value) -> Option<Edit> {
 /// Turns a text in any form into a puzzle file.
 fn import(body: &Value, limits: &Limits) -> RouteResult {
     Ok(json_response(&match import::read(text(body, "text")?, limits) {
-        Ok(imported) => json!({ "text": imported.text, "form": imported.form, "lost": imported.lost }),
+        Ok(Imported { text, form, notes, lost }) => json!({ "text": text, "form": form, "notes": notes, "lost": lost }),
         Err(error) => json!({ "error": answer::unread(&error) }),
     }))
 }

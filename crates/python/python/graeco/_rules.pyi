@@ -52,7 +52,7 @@ class RuleMethods:
         cells: Union[Cells, Cell],
         sum: int,
     ) -> Self:
-        """The values all differ, and no one or several of them add up to `sum`."""
+        """The values all differ; no value and no group of values adds up to `sum`."""
     @overload
     def add(
         self,
@@ -172,7 +172,7 @@ class RuleMethods:
         *,
         cells: Union[Cells, Cell],
     ) -> Self:
-        """Any three in a row along the line are one low, one middle and one high value: a third of the values each."""
+        """Any three successive values along the line are a low, a middle and a high one: a third of the values each."""
     @overload
     def add(
         self,
@@ -181,7 +181,7 @@ class RuleMethods:
         cells: Union[Cells, Cell],
         mod: int,
     ) -> Self:
-        """Any `mod` in a row along the line have different remainders."""
+        """Any `mod` successive values along the line have different remainders when divided by `mod`."""
     @overload
     def add(
         self,
@@ -659,7 +659,7 @@ class RuleMethods:
         *,
         mod: int = ...,
     ) -> Self:
-        """Every 2×2 block holds every remainder by `mod` (3 if it is left out)."""
+        """Every 2×2 block holds values with each remainder of a division by `mod` (3 if it is left out)."""
     @overload
     def add(
         self,

@@ -29,7 +29,7 @@ pub(crate) const MOD: Kind = Kind {
     strength: Strength::Partial,
     iss: Some("GlobalMod"),
     fields: &[Field::optional("mod", Form::Number)],
-    meaning: "Every 2×2 block holds every remainder by `mod` (3 if it is left out).",
+    meaning: "Every 2×2 block holds values with each remainder of a division by `mod` (3 if it is left out).",
     example: r#"{"kind":"globalmod","mod":3}"#,
     add: |clue, puzzle| {
         let modulus = if clue.has("mod") { clue.within("mod", 1..=4)? } else { 3 };

@@ -20,7 +20,7 @@ pub(crate) const ENTROPIC: Kind = Kind {
     maker: Maker::Clue(|p| make(p, |value, n| (value - 1) * 3 / n)),
     fpuzzles: Some("entropicline"),
     iss: Some("Entropic"),
-    meaning: "Any three in a row along the line are one low, one middle and one high value: a third of the values each.",
+    meaning: "Any three successive values along the line are a low, a middle and a high one: a third of the values each.",
     example: r#"{"kind":"entropic","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
     add: |clue, puzzle| {
         check_thirds(puzzle)?;
@@ -39,7 +39,7 @@ pub(crate) const MODULAR: Kind = Kind {
     fpuzzles: Some("modularline"),
     iss: Some("Modular"),
     fields: &[Field::new("cells", Form::Cells), Field::new("mod", Form::Number)],
-    meaning: "Any `mod` in a row along the line have different remainders.",
+    meaning: "Any `mod` successive values along the line have different remainders when divided by `mod`.",
     example: r#"{"kind":"modular","mod":3,"cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
     add: |clue, puzzle| {
         let modulus = clue.within("mod", 1..=puzzle.order().get() as i64)?;

@@ -17,7 +17,7 @@ pub(crate) const KIND: Kind = Kind {
     strength: Strength::Partial,
     maker: Maker::Clue(|p| Made::of(p.cage_of_different(2, 4)?)?.number("sum", p.number(2, 2 * p.order.get()) as i64)),
     fields: &[Field::new("cells", Form::Cells), Field::new("sum", Form::Number)],
-    meaning: "The values all differ, and no one or several of them add up to `sum`.",
+    meaning: "The values all differ; no value and no group of values adds up to `sum`.",
     example: r#"{"kind":"rellik","cells":[[0,0],[0,1],[1,0]],"sum":14}"#,
     add: |clue, puzzle| {
         let cells = clue.at_most("cells", puzzle.order().symbol_count(), "a cage whose values all differ")?;
@@ -28,7 +28,7 @@ pub(crate) const KIND: Kind = Kind {
     ..Kind::DEFAULT
 };
 
-/// A rellik cage: the cells, and the number that no one or several of them add up to.
+/// A rellik cage: the cells, and the number to which no value and no group of values adds up.
 pub fn rellik(cells: Vec<Cell>, sum: i64) -> Numbered<[i64; 1]> {
     let meaning = format!("the values differ, and no one or several of them add up to {sum}");
     Numbered::new(KIND.title, cells, [sum], holds, post).meaning(meaning)

@@ -62,7 +62,7 @@ fn texts_are_changed_imported_and_drawn() {
     assert!(imported["text"].as_str().unwrap().starts_with("order = 4\nboxes = [2, 2]\n"));
     assert!(server.ask("/api/import", &json!({ "text": "{" }))["error"]["line"].is_number());
     let start = server.ask("/api/start", &json!({}));
-    let file = json!({ "name": "x.toml", "text": CLASSIC, "lost": [], "path": null, "version": null });
+    let file = json!({ "name": "x.toml", "text": CLASSIC, "notes": [], "lost": [], "path": null, "version": null });
     assert_eq!(start["file"], file);
 
     server.findings("a", CLASSIC);
@@ -101,6 +101,26 @@ fn clues_are_changed_that_the_page_means() {
     for gone in [json!({ "remove": 0, "words": words[0] }), json!({ "field": "cells", "clue": 0, "words": words[0] })] {
         let told = edit(&first_gone, gone);
         assert_eq!(told["error"]["what"], "the clue was changed or removed meanwhile");
+    }
+}
+
+/// A clue that leaves its short form, or stands before others, has another number afterwards.
+#[test]
+fn the_page_is_told_which_clue_has_changed() {
+    let server = Running::start();
+    let text = "order = 4\ncages = '''\nAAB.\n....\n....\n....\n'''\nthermo = [\"r3c1-2\"] # one\n";
+    let edit = |edit: Value| server.ask("/api/edit", &json!({ "text": text, "edit": edit }));
+    let words = server.look("a", 1, text)["puzzle"]["words"].clone();
+    let edits = [
+        (json!({ "add": "[[thermo]]\ncells = \"r4c1 r4c2\"" }), "thermo cells = \"r4c1 r4c2\""),
+        (json!({ "field": "sum", "clue": 2, "value": "3", "words": words[2] }), "killer cells = \"r1c3\", sum = 3"),
+        (json!({ "field": "cells", "clue": 1, "value": "\"r1c1 r1c3\"" }), "killer cells = \"r1c1 r1c3\""),
+    ];
+    for (number, (edited, kind)) in edits.into_iter().enumerate() {
+        let told = edit(edited);
+        let puzzle = &server.look("a", number as u64 + 2, told["text"].as_str().unwrap())["puzzle"];
+        assert_eq!(puzzle["words"][told["clue"].as_u64().unwrap() as usize], kind, "{told}");
+        assert_eq!(puzzle["lines"].as_array().unwrap().len(), puzzle["words"].as_array().unwrap().len());
     }
 }
 

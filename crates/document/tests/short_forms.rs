@@ -1,0 +1,232 @@
+//! Clues in short forms are changed where they stand: the form stays, and so do all comments.
+
+use graeco_document::{Document, Edit, edited};
+use graeco_grid::Budget;
+
+fn changed(text: &str, edit: Edit) -> String {
+    let new = edited(text, &edit, &Budget::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    Document::parse(&new).unwrap_or_else(|error| panic!("{error}\n{new}"));
+    new
+}
+
+fn field(number: usize, name: &str, value: Option<&str>) -> Edit {
+    Edit::Field(number, name.into(), value.map(str::to_owned))
+}
+
+fn is_refused(text: &str, edit: &Edit) -> bool {
+    edited(text, edit, &Budget::default()).is_err()
+}
+
+/// That each change replaces some words of a text.
+fn replaces(text: &str, changes: Vec<(Edit, &[[&str; 2]])>) {
+    for (edit, replaced) in changes {
+        let expected = replaced.iter().fold(text.to_owned(), |text, [old, new]| {
+            assert!(text.contains(old), "{old} is not in\n{text}");
+            text.replacen(old, new, 1)
+        });
+        assert_eq!(changed(text, edit.clone()), expected, "{edit:?}");
+    }
+}
+
+const LINES: &str = "\
+order = 9 # large
+thermo = [ # those that rise
+    \"r1c1-3\", # the first
+    # between two
+    \"r2c1..r4c1\" # the second
+] # and no more
+rules = [
+    \"antiknight\", # horses
+    \"antiking\",
+]
+";
+
+#[test]
+fn lists_of_cells_keep_their_comments() {
+    replaces(
+        LINES,
+        vec![
+            (field(2, "cells", Some("\"r1c1 r1c2\"")), &[["\"r1c1-3\"", "\"r1c1 r1c2\""]]),
+            (field(3, "cells", Some("\"r2c2 r3c2\"")), &[["\"r2c1..r4c1\"", "\"r2c2 r3c2\""]]),
+            (Edit::Remove(2), &[["    \"r1c1-3\", # the first", "    # the first"]]),
+            (Edit::Remove(3), &[["    \"r2c1..r4c1\" # the second", "    # the second"]]),
+            (Edit::Remove(0), &[["    \"antiknight\", # horses", "    # horses"]]),
+            (Edit::Remove(1), &[["    \"antiking\",\n", ""]]),
+            (
+                Edit::Add("[[nonconsecutive]]".into()),
+                &[["\"antiking\",\n", "\"antiking\",\n    \"nonconsecutive\",\n"]],
+            ),
+            (
+                Edit::Add("[[thermo]]\ncells = \"r6c1 r6c2\"".into()),
+                &[["\"r2c1..r4c1\" # the second\n", "\"r2c1..r4c1\", # the second\n    \"r6c1 r6c2\",\n"]],
+            ),
+            (
+                Edit::Add("[[whisper]]\ncells = \"r6c1 r6c2\"\ndiff = 3".into()),
+                &[["\"antiking\",\n]\n", "\"antiking\",\n]\n\n[[whisper]]\ncells = \"r6c1 r6c2\"\ndiff = 3\n"]],
+            ),
+            (
+                Edit::Key("title".into(), Some("'t'".into())),
+                &[["\"antiking\",\n]\n", "\"antiking\",\n]\ntitle = 't'\n"]],
+            ),
+        ],
+    );
+    assert_eq!(changed("order = 4\n", Edit::Add("[[antiknight]]".into())), "order = 4\nrules = [\"antiknight\"]\n");
+    assert!(is_refused(LINES, &field(2, "cells", Some("\"r1c1 r1\""))), "the file could not be read");
+    assert_eq!(changed("order = 4\nthermo = [\"r1c1-2\"]\ntitle = 'a'\n", Edit::Remove(0)), "order = 4\ntitle = 'a'\n");
+}
+
+const TABLES: &str = "\
+order = 6
+killer = [
+    { cells = \"r1c1 r1c2\", sum = 5 }, # five
+    # no sum
+    \"r2c1-2\",
+]
+";
+
+#[test]
+fn tables_in_braces_and_strings_share_a_list() {
+    replaces(
+        TABLES,
+        vec![
+            (field(0, "sum", Some("6")), &[["sum = 5", "sum = 6"]]),
+            (field(0, "sum", None), &[[", sum = 5", ""]]),
+            (field(0, "cells", Some("\"r1c1\"")), &[["\"r1c1 r1c2\"", "\"r1c1\""]]),
+            (field(1, "sum", Some("7")), &[["\"r2c1-2\"", "{ cells = \"r2c1-2\", sum = 7 }"]]),
+            (Edit::Remove(0), &[["    { cells = \"r1c1 r1c2\", sum = 5 }, # five", "    # five"]]),
+            (
+                Edit::Add("[[killer]]\ncells = \"r3c1 r3c2\"\nsum = 8".into()),
+                &[["\"r2c1-2\",\n", "\"r2c1-2\",\n    { cells = \"r3c1 r3c2\", sum = 8 },\n"]],
+            ),
+        ],
+    );
+    assert!(is_refused(TABLES, &field(0, "sum", Some("99"))));
+    // A clue that is not complete would spoil the list: it has a table of its own, under another name of its kind.
+    let unready = edited(TABLES, &Edit::Add("[[killer]]\ncells = \"r3c1 r3c2\"\nsum = 99".into()), &Budget::default());
+    assert_eq!(unready.unwrap(), [TABLES, "\n[[killer_cage]]\ncells = \"r3c1 r3c2\"\nsum = 99\n"].concat());
+}
+
+const DOTS: &str = "\
+order = 6
+kropki.white = [\"r1c1-2\", \"r1c3-4\"] # white
+kropki.black = [
+    \"r3c3-4\", # black
+]
+";
+
+#[test]
+fn dots_keep_their_lists() {
+    replaces(
+        DOTS,
+        vec![
+            (field(1, "cells", Some("\"r2c1 r2c2\"")), &[["r1c1-2", "r2c1 r2c2"]]),
+            (field(0, "cells", Some("\"r2c1 r2c2\"")), &[["r3c3-4", "r2c1 r2c2"]]),
+            (Edit::Remove(2), &[[", \"r1c3-4\"", ""]]),
+            (Edit::Remove(0), &[["    \"r3c3-4\", # black", "    # black"]]),
+            (
+                Edit::Add("[[white]]\ncells = \"r6c1 r6c2\"".into()),
+                &[["# black\n]\n", "# black\n]\n\n[[white]]\ncells = \"r6c1 r6c2\"\n"]],
+            ),
+            (Edit::Key("title".into(), Some("'t'".into())), &[["# black\n]\n", "# black\n]\ntitle = 't'\n"]]),
+        ],
+    );
+}
+
+const CAGES: &str = "\
+size = 4 # small
+box = [2, 2]
+# The cages.
+cages = '''
+AAB.
+C.B.
+C..D
+...D
+''' # a picture
+sums = { A = 5, B = 3 } # sums
+";
+
+#[test]
+fn cages_stay_in_their_picture() {
+    replaces(
+        CAGES,
+        vec![
+            (field(0, "sum", Some("4")), &[["A = 5", "A = 4"]]),
+            (field(0, "sum", None), &[["A = 5, ", ""]]),
+            (field(1, "sum", None), &[[", B = 3", ""]]),
+            (field(2, "sum", Some("7")), &[["B = 3", "B = 3, C = 7"]]),
+            (field(2, "cells", Some("\"r2-3c1 r3c2\"")), &[["C..D", "CC.D"]]),
+            (field(1, "cells", Some("\"r1c3-4\"")), &[["AAB.\nC.B.", "AABB\nC..."]]),
+            (Edit::Remove(1), &[["AAB.\nC.B.", "AA..\nC..."], [", B = 3", ""]]),
+            (
+                Edit::Add("[[killer]]\ncells = \"r4c1 r4c2\"\nsum = 4".into()),
+                &[["# sums\n", "# sums\n\n[[killer]]\ncells = \"r4c1 r4c2\"\nsum = 4\n"]],
+            ),
+            // What the picture cannot hold leaves it alone.
+            (
+                field(0, "cells", Some("\"r1c1 r1c3\"")),
+                &[
+                    ["AAB.", "..B."],
+                    ["A = 5, ", ""],
+                    ["# sums\n", "# sums\n\n[[killer]]\ncells = \"r1c1 r1c3\"\nsum = 5\n"],
+                ],
+            ),
+        ],
+    );
+    assert!(is_refused(CAGES, &field(0, "sum", Some("99"))));
+    let bare = CAGES.replace("sums = { A = 5, B = 3 } # sums\n", "");
+    replaces(&bare, vec![(field(0, "sum", Some("5")), &[["# a picture\n", "# a picture\nsums = { A = 5 }\n"]])]);
+    let below = bare.replace("# a picture\n", "# a picture\n\n[sums]\nA = 5 # five\n# more\nB = 3\n");
+    replaces(
+        &below,
+        vec![
+            (field(1, "sum", None), &[["B = 3\n", ""]]),
+            (field(2, "sum", Some("7")), &[["B = 3\n", "B = 3\nC = 7\n"]]),
+            (Edit::Key("title".into(), Some("'t'".into())), &[["# a picture\n", "# a picture\ntitle = 't'\n"]]),
+        ],
+    );
+}
+
+const BESIDE: &str = "\
+order = 4
+skyscraper.top = [1, 2, \".\", 4] # from above
+skyscraper.left = \"1  .  .  3\" # words
+[xsum]
+right = [\"\", 3, \"\", \"\"] # one
+";
+
+#[test]
+fn numbers_beside_the_grid_stay_on_their_lines() {
+    replaces(
+        BESIDE,
+        vec![
+            (field(3, "count", Some("3")), &[["[1, 2,", "[1, 3,"]]),
+            (field(1, "count", Some("2")), &[["1  .  .  3", "1  .  .  2"]]),
+            (field(5, "sum", Some("6")), &[["\"\", 3,", "\"\", 6,"]]),
+            (field(3, "index", Some("3")), &[["[1, 2, \".\",", "[1, \".\", 2,"]]),
+            (field(0, "index", Some("2")), &[["1  .  .  3", ".  1  .  3"]]),
+            (Edit::Remove(2), &[["[1, 2", "[\".\", 2"]]),
+            (Edit::Remove(0), &[["1  .", ".  ."]]),
+            (field(3, "side", Some("\"left\"")), &[["[1, 2,", "[1, \".\","], ["1  .  .", "1  2  ."]]),
+            // Where there is no room, the clue has a table of its own, under another name.
+            (
+                field(3, "index", Some("1")),
+                &[
+                    ["[1, 2,", "[1, \".\","],
+                    ["# one\n", "# one\n\n[[skyscrapers]]\nside = \"top\"\nindex = 1\ncount = 2\n"],
+                ],
+            ),
+        ],
+    );
+    assert!(is_refused(BESIDE, &field(1, "count", None)));
+    let waiting = edited(BESIDE, &Edit::Add("[[xsum]]\nside = \"top\"\nindex = 2".into()), &Budget::default());
+    assert_eq!(waiting.unwrap(), [BESIDE, "\n[[x_sum]]\nside = \"top\"\nindex = 2\n"].concat());
+}
+
+#[test]
+fn clues_in_short_forms_have_lines() {
+    for (text, lines) in
+        [(LINES, &[8, 9, 3, 5][..]), (DOTS, &[4, 2, 2]), (CAGES, &[4; 4]), (BESIDE, &[3, 3, 2, 2, 2, 5])]
+    {
+        assert_eq!(Document::parse(text).unwrap().clue_lines(text).as_deref(), Some(lines), "{text}");
+    }
+}

@@ -1,0 +1,138 @@
+"""Checks: what an author has written stays: short forms, comments, and what is typed into a form."""
+
+from person import Page, wait
+
+SHORT = """order = 6 # small
+boxes = [2, 3]
+# The cages.
+cages = '''
+AAB...
+..B...
+......
+......
+......
+......
+'''
+sums = { A = 5, B = 7 } # two sums
+thermo = [ # they rise
+    "r3c1-3", # the first
+    "r4c1-3" # the second
+]
+skyscraper.top = [3, ".", ".", ".", ".", "."] # from above
+kropki.white = ["r5c1-2", "r6c1-2"] # dots
+rules = [
+    "antiking", # kings
+]
+"""
+
+
+def expect(page, *replaced):
+    """That the text is the short one, with these words in the place of others."""
+    text = SHORT
+    for old, new in replaced:
+        assert old in text, old
+        text = text.replace(old, new)
+    assert page.text == text, page.text
+
+
+def short_forms_and_comments_stay(browser, url):
+    page = Page(browser, url)
+    page.is_patient = False
+    page.write(SHORT)
+    page.tool("select")
+    # A thermometer is drawn on, moved and removed; the other one and all comments stay.
+    page.click(2.5, 1.5)
+    page.drag([(2, 2), (2, 3)])
+    expect(page, ("r3c1-3", "r3c1 r3c2 r3c3 r3c4"))
+    page.keys("ArrowRight")
+    expect(page, ("r3c1-3", "r3c2 r3c3 r3c4 r3c5"))
+    page.keys("Delete")
+    expect(page, ('"r3c1-3", #', "#"))
+    page.keys("Control+z", "Control+z", "Control+z")
+    expect(page)
+    # A new one joins the list.
+    page.tool("thermo")
+    page.drag([(2, 4), (3, 4), (4, 4)])
+    second = ('"r4c1-3" # the second\n', '"r4c1-3", # the second\n    "r3c5 r4c5 r5c5",\n')
+    expect(page, second)
+    page.keys("Control+z")
+    # The sum of a cage, typed and wrong on the way.
+    page.tool("select")
+    page.click(0.5, 0.5)
+    assert page.page.inner_text("#options b") == "Killer cage"
+    page.page.focus("#options [data-field=sum]")
+    page.keys("Backspace", "1")
+    assert "Not changed yet: " in page.page.inner_text("#options .hint"), page.page.inner_text("#options .hint")
+    expect(page, ("A = 5, ", ""))
+    page.keys("1")
+    expect(page, ("A = 5, B = 7", "B = 7, A = 11"))
+    assert page.page.input_value("#options [data-field=sum]") == "11"
+    page.page.focus("#board")
+    page.keys("Control+z")
+    # A cage grows in the picture, and leaves it where another one has its cell.
+    page.click(0.5, 0.5)
+    page.page.keyboard.down("Shift")
+    page.drag([(1, 0), (1, 0)])
+    page.page.keyboard.up("Shift")
+    page.keys("Control+z")
+    page.close()
+
+
+def numbers_and_rules_stay_where_they_are(browser, url):
+    page = Page(browser, url)
+    page.is_patient = False
+    page.write(SHORT)
+    page.tool("select")
+    page.click(-0.5, 0.5)
+    assert page.page.inner_text("#options b") == "Skyscraper", page.page.inner_text("#options b")
+    page.keys("ArrowRight")
+    expect(page, ('[3, ".",', '[".", 3,'))
+    page.keys("Control+z")
+    page.page.fill("#options [data-field=count]", "4")
+    page.settle()
+    expect(page, ("[3,", "[4,"))
+    page.page.focus("#board")
+    page.keys("Control+z")
+    # A new one waits for its number outside the list.
+    page.kind("skyscraper")
+    page.click(0.5, -0.5)
+    page.keys("2")
+    assert page.text == SHORT + '\n[[skyscrapers]]\nside = "left"\nindex = 1\ncount = 2\n', page.text
+    page.page.focus("#board")
+    page.keys("Control+z", "Control+z")
+    expect(page)
+    # Rules of the whole grid come and go.
+    page.page.click("#rules button:has-text('Anti-knight')")
+    page.settle()
+    expect(page, ('"antiking", # kings\n', '"antiking", # kings\n    "antiknight",\n'))
+    page.page.click("#rules button:has-text('Anti-king')")
+    page.settle()
+    expect(page, ('"antiking", # kings\n', '# kings\n    "antiknight",\n'))
+    page.close()
+
+
+def forms_keep_what_was_typed(browser, url):
+    page = Page(browser, url)
+    page.is_patient = False
+    page.write('order = 4\nboxes = [2, 2]\n\n[[thermo]]\ncells = "r4c1 r4c2"\n')
+    page.kind("rule")
+    field = page.page.locator("#options input").first
+    name = field.get_attribute("data-field")
+    page.page.fill(f"#options [data-field={name}]", "x < y")
+    typed = lambda: page.page.input_value(f"#options [data-field={name}]")
+    page.tool("digits")
+    page.kind("rule")
+    assert typed() == "x < y", typed()
+    # A clue that is picked meanwhile has its own fields.
+    page.page.click("#clues button:has-text('Thermometer')")
+    page.kind("rule")
+    assert typed() == "x < y", typed()
+    # Another document begins with empty forms.
+    page.page.select_option("#new", "order = 4\nboxes = [2, 2]\n")
+    page.settle()
+    page.kind("rule")
+    assert typed() == "", typed()
+    page.close()
+
+
+CHECKS = [short_forms_and_comments_stay, numbers_and_rules_stay_where_they_are, forms_keep_what_was_typed]
