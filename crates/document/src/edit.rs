@@ -160,7 +160,7 @@ impl Editor<'_> {
 
     fn key(&self, key: &str, value: Option<&str>) -> Change {
         let own = || self.shorts.entries.iter().filter(|entry| !self.is_below_header(&entry.node));
-        if let Some(entry) = own().find(|entry| entry.key == key) {
+        if let Some(entry) = own().find(|entry| entry.key == key || Source::alias(key) == Some(entry.key)) {
             return self.replaced(entry, value);
         }
         let Some(value) = value else { return (0..0, String::new()) };
@@ -395,6 +395,7 @@ cells = "r3c1 r3c2"
         assert_eq!(key(TEXT, "boxes", Some("[1, 4]")), TEXT.replace("[2, 2]", "[1, 4]"));
         assert_eq!(key(TEXT, "title", Some("\"x\"")), TEXT.replace("# the givens\n", "# the givens\ntitle = \"x\"\n"));
         assert_eq!(key(TEXT, "title", None), TEXT);
+        assert_eq!(key("size = 4\nbox = [2, 2]\n", "boxes", Some("[1, 4]")), "size = 4\nbox = [1, 4]\n");
         assert_eq!(key("order = 4", "boxes", Some("[2, 2]")), "order = 4\nboxes = [2, 2]\n");
         let field = |number, name: &str, value: Option<&str>| {
             edited(TEXT, &Edit::Field(number, name.into(), value.map(str::to_owned))).unwrap()

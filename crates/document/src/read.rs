@@ -79,7 +79,7 @@ impl Source<'_> {
     }
 
     /// The other name of a part of the header.
-    fn alias(part: &str) -> Option<&'static str> {
+    pub(crate) fn alias(part: &str) -> Option<&'static str> {
         let aliases = [("order", "size"), ("boxes", "box")];
         aliases.into_iter().find(|alias| alias.0 == part).map(|alias| alias.1)
     }

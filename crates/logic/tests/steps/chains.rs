@@ -145,7 +145,10 @@ fn rules_speak_in_their_own_words() {
             "the ends differ by 4 or more, and the values between lie outside their range",
         ),
         ("between = [\"r1c1-r1c4\"]", "the values between the ends lie strictly between theirs"),
-        ("modular = [{ cells = \"r1c1-r1c4\", mod = 3 }]", "any 3 in a row have different remainders by 3"),
+        (
+            "modular = [{ cells = \"r1c1-r1c4\", mod = 3 }]",
+            "any 3 values in a row have different remainders on division by 3",
+        ),
         ("nabner = [\"r1c1-r1c4\"]", "no two values are equal or consecutive"),
         ("skyscraper = [{ side = \"top\", index = 1, count = 6 }]", "6 values are higher than all before"),
         (

@@ -110,7 +110,7 @@ pub fn modular(cells: Vec<Cell>, modulus: i64) -> Numbered<[i64; 1]> {
     let post = |&[modulus]: &[i64; 1], cells: &[Cell], _: RuleKey, model: &mut Model| {
         post(Classes::Remainders(modulus), cells, model);
     };
-    let meaning = format!("any {modulus} in a row have different remainders by {modulus}");
+    let meaning = format!("any {modulus} values in a row have different remainders on division by {modulus}");
     Numbered::new(MODULAR.title, cells, [modulus], holds, post).meaning(meaning)
 }
 

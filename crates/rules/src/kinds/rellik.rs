@@ -30,11 +30,11 @@ pub(crate) const KIND: Kind = Kind {
 
 /// A rellik cage: the cells, and the number to which no value and no group of values adds up.
 pub fn rellik(cells: Vec<Cell>, sum: i64) -> Numbered<[i64; 1]> {
-    let meaning = format!("the values differ, and no one or several of them add up to {sum}");
+    let meaning = format!("the values differ, and neither one of them nor several add up to {sum}");
     Numbered::new(KIND.title, cells, [sum], holds, post).meaning(meaning)
 }
 
-/// Whether no one or several of some values add up to the number.
+/// Whether neither one of some values nor several add up to the number.
 fn misses(sum: i64, values: impl Iterator<Item = i64>) -> bool {
     let mut sums: Vec<i64> = Vec::new();
     for value in values {
