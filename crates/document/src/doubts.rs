@@ -1,5 +1,7 @@
 //! Clues that are right as they stand, but look like slips of whoever typed them.
 
+use std::collections::HashSet;
+
 use graeco_grid::{Budget, Cell, HouseKind, Order};
 use graeco_rules::{Clue, Look, Refusal, Step};
 
@@ -45,7 +47,7 @@ impl Document {
     /// The same, each with the number of its clue if it is about one.
     fn doubtful(&self) -> Vec<(Option<usize>, String)> {
         let mut caged = vec![false; self.puzzle.order().cell_count()];
-        let mut doubts = Vec::new();
+        let (mut doubts, mut marks) = (Vec::new(), HashSet::new());
         let is_square = self.header.shape.is_none();
         if self.lacks_boxes() {
             doubts.push((None, "there are no boxes, as in a Latin square; a Sudoku has `boxes = [3, 3]`".to_owned()));
@@ -53,7 +55,7 @@ impl Document {
         for (number, clue) in self.clues.iter().enumerate() {
             let order = self.puzzle.order();
             let mut add = |what: &str| doubts.push((Some(number), self.doubt(clue, what)));
-            if self.clues[..number].iter().any(|other| is_same_mark(clue, other)) {
+            if !mark(clue).is_none_or(|mark| marks.insert(mark)) {
                 add("this mark stands there twice");
             }
             if clue.kind().look == Look::Diagonal && is_square && !is_diagonal(clue.cells_of("cells"), order) {
@@ -97,15 +99,14 @@ impl Document {
     }
 }
 
-/// Whether two clues are one mark between the same cells.
-fn is_same_mark(clue: &Clue, other: &Clue) -> bool {
-    let sorted = |clue: &Clue| {
+/// The kind and the cells of a mark between cells.
+fn mark(clue: &Clue) -> Option<(&'static str, Vec<Cell>)> {
+    let is_mark = matches!(clue.kind().look, Look::Dot { .. } | Look::Sign(_) | Look::Number | Look::Tip);
+    is_mark.then(|| {
         let mut cells = clue.cells_of("cells").to_vec();
         cells.sort_unstable();
-        cells
-    };
-    let is_mark = matches!(clue.kind().look, Look::Dot { .. } | Look::Sign(_) | Look::Number | Look::Tip);
-    is_mark && clue.kind().name == other.kind().name && sorted(clue) == sorted(other)
+        (clue.kind().name, cells)
+    })
 }
 
 /// Whether cells are all of a diagonal, from edge to edge of the grid, or are told by an arrow.

@@ -50,11 +50,7 @@ pub enum Edit {
 /// If the text is not a puzzle file, or has no such cell or constraint; or the limit that was reached.
 pub fn edited(text: &str, edit: &Edit, budget: &Budget) -> Result<String, ReadError> {
     if is_json(text) {
-        let before = Document::parse_within(text, budget)?;
-        let toml = before.to_toml();
-        // In TOML constraints have another order than in JSON.
-        let after = Document::parse_within(&toml, budget)?;
-        return edited(&toml, &edit.renumbered(&before, &after), budget);
+        return edited_anew(text, edit, budget);
     }
     let text = text.trim_start_matches('\u{feff}');
     let change = with_places(text, budget, |source, entries, document| {
@@ -66,14 +62,25 @@ pub fn edited(text: &str, edit: &Edit, budget: &Budget) -> Result<String, ReadEr
     match change {
         Changed::Freely(changes) => Ok(applied(text, changes)),
         Changed::InShort(changes) => checked(applied(text, changes)),
-        Changed::Joins(changes, table) => {
-            checked(applied(text, changes)).or_else(|_| Ok(applied(text, vec![added(text, &table)])))
-        }
+        Changed::Joins(changes, table) => checked(applied(text, changes)).or_else(|_| match table {
+            Some(table) => Ok(applied(text, vec![added(text, &table)])),
+            None => edited_anew(text, edit, budget),
+        }),
+        Changed::Anew => edited_anew(text, edit, budget),
         Changed::Leaves(number, table) => {
             let without = edited(text, &Edit::Remove(number), budget)?;
             checked(edited(&without, &Edit::Add(table), budget)?)
         }
     }
+}
+
+/// Writes a puzzle file in TOML, without its short forms, and changes that.
+fn edited_anew(text: &str, edit: &Edit, budget: &Budget) -> Result<String, ReadError> {
+    let before = Document::parse_within(text, budget)?;
+    let toml = before.to_toml();
+    // The constraints may have another order.
+    let after = Document::parse_within(&toml, budget)?;
+    edited(&toml, &edit.renumbered(&before, &after), budget)
 }
 
 impl Edit {
@@ -96,6 +103,7 @@ impl Document {
     /// document was read. None if the text is not that of the document.
     #[must_use]
     pub fn clue_lines(&self, text: &str) -> Option<Vec<usize>> {
+        let text = text.trim_start_matches('\u{feff}');
         let feeds: Vec<usize> = text.match_indices('\n').map(|feed| feed.0).collect();
         let line = |place: &Place<'_>| feeds.partition_point(|&feed| feed < place.start()) + 1;
         let lines = with_places(text, &Budget::default(), |source, entries, document| {
@@ -111,10 +119,12 @@ enum Changed {
     Freely(Vec<Change>),
     /// Changes of a clue whose text cannot be wrong without those around it.
     InShort(Vec<Change>),
-    /// A clue joins a list; this table is added if the list cannot hold it.
-    Joins(Vec<Change>, String),
+    /// A clue joins a list; if the list cannot hold it, this table is added, or else the file is written anew.
+    Joins(Vec<Change>, Option<String>),
     /// A clue leaves its short form for a table of its own.
     Leaves(usize, String),
+    /// The file is written anew first: a short form has escapes, or a list cannot hold a clue that has no other name.
+    Anew,
 }
 
 /// A table added at the end of a text.
@@ -136,8 +146,8 @@ impl Editor<'_> {
         Ok(match edit {
             Edit::Givens(changes) => Changed::Freely(vec![self.givens(changes)?]),
             Edit::Key(key, value) => Changed::Freely(vec![self.key(key, value.as_deref())]),
-            Edit::Add(table) => self.add(table.trim()),
-            Edit::Remove(number) => Changed::Freely(self.remove(*number)?),
+            Edit::Add(table) => self.add(table.trim())?,
+            Edit::Remove(number) => self.remove(*number)?.map_or(Changed::Anew, Changed::Freely),
             Edit::Field(number, name, value) => self.field(*number, (name, value.as_deref()))?,
         })
     }
@@ -178,63 +188,62 @@ impl Editor<'_> {
     }
 
     /// A table joins the list of its kind, if there is one.
-    fn add(&self, table: &str) -> Changed {
+    fn add(&self, table: &str) -> Result<Changed, Fault> {
         let text = self.source.text;
         let header = table.strip_prefix("[[").and_then(|rest| rest.split_once("]]"));
         let key = header.map_or("", |header| header.0.trim());
         let of_key = |key: &str| self.shorts.entries.iter().find(|entry| entry.key == key);
         if let Some(kind) = Kind::named(key).filter(|kind| kind.fields.is_empty()) {
-            return Changed::Freely(self.add_rule(kind.name, of_key("rules")));
+            return Ok(Changed::Freely(self.add_rule(kind.name, of_key("rules"))?));
         }
         let (Some((_, fields)), Some(entry)) = (header, of_key(key).filter(|entry| !self.has_headers(&entry.node)))
         else {
-            return Changed::Freely(vec![added(text, table)]);
+            return Ok(Changed::Freely(vec![added(text, table)]));
         };
         // The kind by another name is another key.
         let other = Kind::named(key).and_then(|kind| kind.names().find(|name| of_key(name).is_none()));
-        let renamed = other.map_or_else(|| table.to_owned(), |name| format!("[[{name}]]{fields}"));
+        let renamed = other.map(|name| format!("[[{name}]]{fields}"));
         let (Ok(list), Some(item)) = (entry.node.list(), item(fields)) else {
-            return Changed::Freely(vec![added(text, &renamed)]);
+            return Ok(renamed.map_or(Changed::Anew, |table| Changed::Freely(vec![added(text, &table)])));
         };
         let changes = inline::with(text, &entry.node.span, list.last().map(|last| &last.span), &item);
-        Changed::Joins(changes, renamed)
+        Ok(Changed::Joins(changes, renamed))
     }
 
     /// A rule of the whole grid joins the list of them.
-    fn add_rule(&self, name: &str, rules: Option<&Entry<'_>>) -> Vec<Change> {
+    fn add_rule(&self, name: &str, rules: Option<&Entry<'_>>) -> Result<Vec<Change>, Fault> {
         let item = format!("\"{name}\"");
-        match rules.and_then(|rules| Some((rules, rules.node.list().ok()?))) {
-            Some((rules, list)) => {
-                inline::with(self.source.text, &rules.node.span, list.last().map(|last| &last.span), &item)
-            }
-            None => vec![self.key("rules", Some(&format!("[{item}]")))],
-        }
+        let Some(rules) = rules else { return Ok(vec![self.key("rules", Some(&format!("[{item}]")))]) };
+        let last = rules.node.list()?.last().map(|last| &last.span);
+        Ok(inline::with(self.source.text, &rules.node.span, last, &item))
     }
 
-    fn remove(&self, number: usize) -> Result<Vec<Change>, Fault> {
+    /// Takes a clue out; `None` if its short form is written with escapes.
+    fn remove(&self, number: usize) -> Result<Option<Vec<Change>>, Fault> {
         let place = match self.place(number)? {
             Place::Table(node) => node,
-            Place::Item(entry, at, _) => return Ok(self.shorts.without_item(entry, at)),
-            Place::Short(short) => return self.shorts.without(short),
+            Place::Item(entry, at, _) => return Ok(Some(self.shorts.without_item(entry, at))),
+            Place::Short(short) => return Ok(self.shorts.without(short)),
         };
         let text = self.source.text;
         let (start, end) = (line_start(text, place.span.start), self.end_below_header(place, place.table()?));
         // The blank lines before the table go, too; so the ones after it keep their distance.
         let kept = text[..start].trim_end().len();
         let start = if kept == 0 { 0 } else { line_end(text, kept) };
-        Ok(vec![(start..end, String::new())])
+        Ok(Some(vec![(start..end, String::new())]))
     }
 
     fn field(&self, number: usize, (name, value): (&str, Option<&str>)) -> Result<Changed, Fault> {
-        match self.place(number)? {
-            Place::Table(node) => Ok(Changed::Freely(vec![self.field_below(node, (name, value))?])),
-            Place::Item(_, _, item) => Ok(Changed::InShort(self.shorts.item_with(item, (name, value))?)),
-            Place::Short(short) => {
-                let clue = &self.shorts.document.clues()[number];
-                let changes = self.shorts.with(short, clue, (name, value)).map(Changed::InShort);
-                Ok(changes.unwrap_or_else(|| Changed::Leaves(number, self.table(clue, (name, value)))))
-            }
-        }
+        let place = self.place(number)?;
+        let clue = &self.shorts.document.clues()[number];
+        let changes = match place {
+            Place::Table(node) => return Ok(Changed::Freely(vec![self.field_below(node, (name, value))?])),
+            // A rule of the whole grid has no fields in the list.
+            Place::Item(entry, ..) if entry.key == "rules" => None,
+            Place::Item(_, _, item) => Some(self.shorts.item_with(item, (name, value))?),
+            Place::Short(short) => self.shorts.with(short, clue, (name, value)),
+        };
+        Ok(changes.map_or_else(|| Changed::Leaves(number, self.table(clue, (name, value))), Changed::InShort))
     }
 
     /// A clue as a table in which a field has another value.

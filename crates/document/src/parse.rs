@@ -210,7 +210,7 @@ mod tests {
         };
         let told = |place: &str, key: &str, table: &str| {
             let above = format!("expected `{key}` above the first table of the file");
-            format!("{place}: `{key}` below [[{table}]] is a part of that table; {above}")
+            format!("{place}: `{key}` below the line of `{table}` is a part of that table; {above}")
         };
         let thermo = "[[thermo]]\ncells = \"r1c1-2\"\n";
         let givens = "givens = \"1...............\"\n";
@@ -218,6 +218,8 @@ mod tests {
         assert_eq!(wrong(&format!("{thermo}order = 4\n{givens}")), told("3:1", "order", "thermo"));
         let grid = "[[grid]]\noffset = [0, 0]\norder = 4\n";
         assert_eq!(wrong(&format!("{grid}{givens}")), told("4:1", "givens", "grid"));
+        let beside = "order = 4\n[skyscraper]\ntop = [1, 2, 2, 3]\n";
+        assert_eq!(wrong(&format!("{beside}{givens}")), told("4:1", "givens", "skyscraper"));
         // Some fields have the names of keys.
         assert!(Document::parse("order = 4\n[[contains]]\ncells = \"r1c1-2\"\nvalues = [1]\n").is_ok());
     }

@@ -4,7 +4,7 @@ use graeco_rules::{Kind, adds_cells};
 
 use crate::cells::{Names, Syntax};
 use crate::document::Document;
-use crate::node::{Entry, Fault, Node, Value};
+use crate::node::{Entry, Fault, Node};
 use crate::short::Short;
 use crate::source::Source;
 
@@ -54,11 +54,6 @@ impl Source<'_> {
             places.extend(short.into_iter().map(|(.., short)| Place::Short(short)));
         }
         Ok(places)
-    }
-
-    /// Whether a table stands below a header of its own, `[key]` or `[[key]]`.
-    pub(crate) fn has_header(&self, node: &Node<'_>) -> bool {
-        matches!(node.value, Value::Table(_)) && self.text[node.span.start..].starts_with('[')
     }
 }
 

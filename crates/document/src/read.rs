@@ -119,8 +119,10 @@ impl Source<'_> {
     /// The puzzle that a record of an answer repeats: an object, or cells with the usual boxes.
     fn repeated(&self, puzzle: &Node<'_>, entries: &[Entry<'_>]) -> Result<Document, Fault> {
         // A record of this program has lists of other things under such keys.
-        let is_own = !matches!(puzzle.value, Value::Text(_)) && get(entries, "schema").is_some();
-        let states = |entry: &&Entry<'_>| !is_own && states_rules(entry.key, &self.text[entry.node.span.start..]);
+        let is_record = !matches!(puzzle.value, Value::Text(_)) && get(entries, "schema").is_some();
+        let is_own = |node: &Node<'_>| is_record && matches!(node.value, Value::List(_));
+        let states =
+            |entry: &&Entry<'_>| !is_own(&entry.node) && states_rules(entry.key, &self.text[entry.node.span.start..]);
         if let Some(rule) = entries.iter().find(states) {
             let what = format!("`{}` is not read beside `puzzle`; expected the keys of a puzzle file", rule.key);
             return Err(Fault { what, span: rule.key_span.clone(), stop: None });
@@ -215,29 +217,22 @@ impl Source<'_> {
 
     /// A key of the file below the header of a table, which TOML takes for a part of the table.
     fn below_table(&self, entries: &[Entry<'_>]) -> Option<Fault> {
-        let has_header = |node: &Node<'_>| self.form == Syntax::Toml && self.text[node.span.start..].starts_with("[[");
         let fields = |table: &str| match Kind::named(table) {
             Some(kind) => kind.fields.iter().map(|field| field.name).collect(),
-            None => {
-                if table == "grid" {
-                    shape::GRID_KEYS.to_vec()
-                } else {
-                    TOML_KEYS.to_vec()
-                }
-            }
+            None if table == "grid" => shape::GRID_KEYS.to_vec(),
+            None => TOML_KEYS.to_vec(),
         };
-        let misplaced =
-            entries.iter().filter_map(|entry| Some((entry.key, entry.node.list().ok()?))).flat_map(|(table, list)| {
-                let own = fields(table);
-                let inner =
-                    list.iter().filter(|item| has_header(item)).flat_map(|item| item.table().unwrap_or_default());
-                inner
-                    .filter(move |field| TOML_KEYS.contains(&field.key) && !own.contains(&field.key))
-                    .map(move |field| (table, field))
-            });
+        let misplaced = entries.iter().flat_map(|entry| {
+            let own = fields(entry.key);
+            let tables = entry.node.list().unwrap_or(std::slice::from_ref(&entry.node)).iter();
+            let inner =
+                tables.filter(|table| self.has_header(table)).flat_map(|table| table.table().unwrap_or_default());
+            let is_of_file = move |field: &&Entry<'_>| TOML_KEYS.contains(&field.key) && !own.contains(&field.key);
+            inner.filter(is_of_file).map(|field| (entry.key, field))
+        });
         let (table, field) = misplaced.min_by_key(|(_, field)| field.key_span.start)?;
         let what = format!(
-            "`{0}` below [[{table}]] is a part of that table; expected `{0}` above the first table of the file",
+            "`{0}` below the line of `{table}` is a part of that table; expected `{0}` above the first table of the file",
             field.key
         );
         Some(Fault::new(&field.key_span, what))

@@ -37,10 +37,10 @@ pub fn states_rules(key: &str, value: &str) -> bool {
 
 /// Whether a word is a name of a rule that needs no cells, so that it states the rule by itself.
 pub(crate) fn is_whole_rule(name: &str) -> bool {
-    const WORDS: [&str; 4] = ["diagonal", "diagonals", "jigsaw", "kropki"];
+    const OF_GRIDS: [&str; 4] = ["diagonal", "diagonals", "jigsaw", "kropki"];
     let is_kind = |name: &str| Kind::named(name).is_some_and(Kind::needs_nothing);
     // `no_difference` is a usual phrase.
-    WORDS.contains(&name) || !name.starts_with("no_") && (is_kind(name) || is_kind(&name.replace('_', "")))
+    OF_GRIDS.contains(&name) || !name.starts_with("no_") && (is_kind(name) || is_kind(&name.replace('_', "")))
 }
 
 /// Whether a key is a word for rules: in small or capital letters, with or without `_` between its parts, singular or plural.

@@ -5,25 +5,40 @@ use crate::rule_keys::{is_name, is_whole_rule};
 /// A name has at most so many words.
 const MOST_WORDS: usize = 3;
 
-/// The first name of a rule in a text: that of a rule of the whole grid anywhere, that of any other rule beside the word `sudoku`
-/// or alone on its line, because many are everyday words.
+/// Lines with one of these words say who made a puzzle, or which rules it has not.
+const NO_RULES: [&str; 8] = ["by", "classic", "no", "normal", "not", "ordinary", "source", "without"];
+
+/// The names of rules in a text, each once: those of rules of the whole grid anywhere, those of other rules beside the word
+/// `sudoku` or alone on their line, because many are everyday words. Lines of credits, and of rules that do not hold, name none.
 ///
 /// ```
-/// use graeco_document::rule_in_words;
+/// use graeco_document::rules_in_words;
 ///
-/// let named = ["Sudoku X", "an anti-knight puzzle", "Killer Sudoku", "Rules: thermo", "the arrow of time"].map(rule_in_words);
-/// assert_eq!(named, [Some("Sudoku X"), Some("anti-knight"), Some("Killer"), Some("thermo"), None]);
+/// assert_eq!(rules_in_words("Killer Sudoku\nan anti-knight puzzle\nthe arrow of time"), ["Killer", "anti-knight"]);
+/// assert!(rules_in_words("No diagonals here").is_empty());
 /// ```
 #[must_use]
-pub fn rule_in_words(text: &str) -> Option<&str> {
-    text.lines().find_map(|line| {
+pub fn rules_in_words(text: &str) -> Vec<&str> {
+    let mut found: Vec<&str> = Vec::new();
+    for line in text.lines() {
         let words = words(line);
-        (0..words.len()).find_map(|from| {
+        if words.iter().any(|word| NO_RULES.contains(&&*word.to_ascii_lowercase())) {
+            continue;
+        }
+        let mut from = 0;
+        while from < words.len() {
             let most = MOST_WORDS.min(words.len() - from);
-            let to = (1..=most).rev().map(|count| from + count).find(|&to| is_rule(&words, from, to))?;
-            Some(&line[place(line, words[from])..place(line, words[to - 1]) + words[to - 1].len()])
-        })
-    })
+            let to = (1..=most).rev().map(|count| from + count).find(|&to| is_rule(&words, from, to));
+            if let Some(to) = to {
+                let name = &line[place(line, words[from])..place(line, words[to - 1]) + words[to - 1].len()];
+                if !found.iter().any(|other| other.eq_ignore_ascii_case(name)) {
+                    found.push(name);
+                }
+            }
+            from = to.unwrap_or(from + 1);
+        }
+    }
+    found
 }
 
 /// The words of a line, which have letters alone.
@@ -57,17 +72,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn all_rules_of_a_text_are_found() {
+        let text = "Anti-Knight & Anti-King Sudoku, non-consecutive\nAnti-knight\nSudoku with diagonals";
+        assert_eq!(rules_in_words(text), ["Anti-Knight", "Anti-King", "non-consecutive", "diagonals"]);
+    }
+
+    #[test]
     fn names_of_rules_are_found_and_everyday_words_are_not() {
         for (text, name) in [
             ("X-Sudoku\n53..7....\n", "X-Sudoku"),
             ("53..7....\n# non consecutive", "non consecutive"),
             ("G diagonal 53..7....6", "diagonal"),
-            ("Disjoint Groups by me", "Disjoint Groups"),
+            ("Disjoint Groups of mine", "Disjoint Groups"),
             ("My jigsaw", "jigsaw"),
             ("a sandwich sudoku", "sandwich"),
             ("Little Killer", "Little Killer"),
         ] {
-            assert_eq!(rule_in_words(text), Some(name), "{text}");
+            assert_eq!(rules_in_words(text), [name], "{text}");
         }
         for text in [
             "Killer heuristic",
@@ -79,8 +100,10 @@ mod tests {
             "Sudoku rules",
             "sudoku",
             "ABCDEFGHI",
+            "Classic sudoku by Diagonal Dave",
+            "No diagonals, no knight's moves, just a normal sudoku:",
         ] {
-            assert_eq!(rule_in_words(text), None, "{text}");
+            assert!(rules_in_words(text).is_empty(), "{text}");
         }
     }
 }

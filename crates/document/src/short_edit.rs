@@ -25,20 +25,17 @@ pub(crate) struct Shorts<'e> {
 }
 
 impl Shorts<'_> {
-    /// Takes a clue out of its short form.
-    pub(crate) fn without(&self, short: Short<'_>) -> Result<Vec<Change>, Fault> {
-        match short {
-            Short::Dot(entry, at) => Ok(self.without_item(entry, at)),
-            Short::Beside(beside) => {
-                let slot = self.slot(beside.side, beside.index).ok_or_else(|| escaped(&beside.side.node))?;
-                Ok(vec![(slot, none(beside.side).to_owned())])
-            }
+    /// Takes a clue out of its short form; `None` if that is written with escapes.
+    pub(crate) fn without(&self, short: Short<'_>) -> Option<Vec<Change>> {
+        Some(match short {
+            Short::Dot(entry, at) => self.without_item(entry, at),
+            Short::Beside(beside) => vec![(self.slot(beside.side, beside.index)?, none(beside.side).to_owned())],
             Short::Cage(picture, name) => {
-                let mut changes = self.painted(picture, name, &[]).ok_or_else(|| escaped(picture))?;
+                let mut changes = self.painted(picture, name, &[])?;
                 changes.extend(self.sum(picture, name, None).into_iter().flatten());
-                Ok(changes)
+                changes
             }
-        }
+        })
     }
 
     /// Takes an item out of a list; the last one takes the list with it, if nothing else is on its lines.
@@ -78,7 +75,8 @@ impl Shorts<'_> {
         Ok(match (known, value) {
             (Some(at), Some(value)) => vec![(fields[at].node.span.clone(), value.to_owned())],
             (Some(at), None) => {
-                let before = at.checked_sub(1).map(|before| whole(&fields[before]));
+                let before = fields.iter().map(whole).filter(|other| other.end <= whole(&fields[at]).start);
+                let before = before.max_by_key(|other| other.end);
                 inline::without(self.text, before.as_ref(), &whole(&fields[at]))
             }
             (None, Some(value)) => {
@@ -214,8 +212,4 @@ fn none(side: &Entry<'_>) -> &'static str {
 
 fn is_string(value: &str) -> bool {
     value.starts_with(['"', '\''])
-}
-
-fn escaped(node: &Node<'_>) -> Fault {
-    node.fault("the text has escapes; expected it without them, so that a part of it can be changed")
 }

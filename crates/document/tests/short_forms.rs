@@ -227,6 +227,41 @@ fn clues_in_short_forms_have_lines() {
     for (text, lines) in
         [(LINES, &[8, 9, 3, 5][..]), (DOTS, &[4, 2, 2]), (CAGES, &[4; 4]), (BESIDE, &[3, 3, 2, 2, 2, 5])]
     {
-        assert_eq!(Document::parse(text).unwrap().clue_lines(text).as_deref(), Some(lines), "{text}");
+        let marked = format!("\u{feff}{text}");
+        for text in [text, &marked] {
+            assert_eq!(Document::parse(text).unwrap().clue_lines(text).as_deref(), Some(lines), "{text}");
+        }
     }
+}
+
+#[test]
+fn a_clue_that_no_other_name_can_hold_joins_a_list_as_a_table() {
+    let list = "order = 4\ndifference = [{ cells = \"r1c1-2\", value = 1 }]\n";
+    // It has no value yet.
+    let begun = edited(list, &Edit::Add("[[difference]]\ncells = \"r2c1-2\"".into()), &Budget::default()).unwrap();
+    let expected = "[[difference]]\ncells = \"r1c1 r1c2\"\nvalue = 1\n\n[[difference]]\ncells = \"r2c1-2\"\n";
+    assert!(begun.ends_with(expected), "{begun}");
+}
+
+#[test]
+fn a_rule_that_gets_a_field_leaves_the_list_of_rules() {
+    let new = changed("order = 4\nrules = [\"antiking\", \"globalmod\"] # two\n", field(1, "mod", Some("2")));
+    assert_eq!(new, "order = 4\nrules = [\"antiking\"] # two\n\n[[globalmod]]\nmod = 2\n");
+    let words = "order = 4\nrules = \"for people\"\n";
+    assert!(is_refused(words, &Edit::Add("[[antiknight]]".into())));
+}
+
+#[test]
+fn a_picture_of_cages_with_escapes_is_written_anew() {
+    let text = "order = 4\ncages = \"AA..\\n.B..\\n.B..\\n....\"\n[sums]\nA = 3\n";
+    let new = changed(text, Edit::Remove(0));
+    assert!(new.contains("r2c2 r3c2") && !new.contains("r1c1") && !new.contains("sum"), "{new}");
+    assert!(changed(text, field(0, "sum", Some("4"))).contains("A = 4"));
+}
+
+#[test]
+fn the_last_field_in_the_order_of_the_text_takes_its_comma_along() {
+    let text = "order = 4\ncontains = [{ cells = \"r1c1-2 r2c1-2\", values = [1], exactly = true }]\n";
+    let new = changed(text, field(0, "exactly", None));
+    assert_eq!(new, text.replace(", exactly = true", ""));
 }

@@ -1,16 +1,20 @@
 //! Notes on rules that a text names in words beside its cells, and that are not applied.
 
-use graeco_document::rule_in_words;
+use graeco_document::rules_in_words;
 
 use crate::format::PuzzleFormat;
 
-/// A note that a text of cells names a rule in words, if it does.
+/// A note that a text of cells names rules in words, if it does.
 pub(crate) fn unapplied(text: &str) -> Option<String> {
-    let name = rule_in_words(text)?;
-    Some(format!(
-        "the text says `{name}`, which is not applied: the cells alone are read; a puzzle file states rules, \
-         see `graeco guide variants`"
-    ))
+    let names = rules_in_words(text);
+    let verb = if names.len() == 1 { "is" } else { "are" };
+    (!names.is_empty()).then(|| {
+        format!(
+            "the text says `{}`, which {verb} not applied: the cells alone are read; a puzzle file states rules, \
+             see `graeco guide variants`",
+            names.join("`, `")
+        )
+    })
 }
 
 /// Whether a form has cells alone, without rules, beside which titles and comments may stand.

@@ -32,7 +32,7 @@ impl Kind {
         BY_NAME.get(name).copied()
     }
 
-    /// The names in puzzle files that say no more than the first one, which comes first. Two may be equal.
+    /// The names in puzzle files that set no field; the usual one comes first. Two may be equal.
     pub fn names(&self) -> impl Iterator<Item = String> {
         let title = self.title.to_lowercase().replace([' ', '-'], "_");
         [self.name].into_iter().chain(self.also.iter().copied()).map(str::to_owned).chain([title])

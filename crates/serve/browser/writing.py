@@ -69,11 +69,12 @@ def short_forms_and_comments_stay(browser, url):
     assert page.page.input_value("#options [data-field=sum]") == "11"
     page.page.focus("#board")
     page.keys("Control+z")
-    # A cage grows in the picture, and leaves it where another one has its cell.
-    page.click(0.5, 0.5)
+    # A cage grows in the picture.
+    page.click(0.5, 2.5)
     page.page.keyboard.down("Shift")
-    page.drag([(1, 0), (1, 0)])
+    page.drag([(2, 2), (2, 2)])
     page.page.keyboard.up("Shift")
+    expect(page, ("..B...\n......", "..B...\n..B..."))
     page.keys("Control+z")
     page.close()
 

@@ -110,7 +110,8 @@ export function gesture(kind) {
   if (kind.name === "quad") return "corner";
   if (kind.name === "littlekiller") return "ray";
   if (first.form === "pair") return "pair";
-  if (second?.form === "cells" && ["cells", "cell"].includes(first.form) && !first.optional && kind.name !== "clone") return "split";
+  const isSplit = second?.form === "cells" && !second.optional && ["cells", "cell"].includes(first.form) && !first.optional;
+  if (isSplit && kind.name !== "clone") return "split";
   if (needed.some(field => field.form === "index")) return "outside";
   if (kind.fields.some(field => ["cells", "lists"].includes(field.form))) return "cells";
   if (first.form === "cell") return "cell";

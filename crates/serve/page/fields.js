@@ -121,6 +121,7 @@ export class Fields {
   /** Shows the values of the clue as it is now. What is being typed stays as it was typed, with the separators behind it. */
   refresh(isTyped = false) {
     const { clue, kind } = this.tools;
+    if (!isTyped) this.refused = null;
     const isTyping = Number(document.body.dataset.edits ?? 0) > 0;
     for (const { field, input } of this.inputs) {
       const isFocused = input === document.activeElement;

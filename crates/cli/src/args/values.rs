@@ -111,8 +111,8 @@ pub(crate) struct WantedClues {
 
 impl WantedClues {
     pub(super) fn parse(text: &str) -> Result<WantedClues, String> {
-        let (kind, most) = match text.split_once('=') {
-            None => (text, None),
+        let (kind, most) = match text.trim().split_once('=') {
+            None => (text.trim(), None),
             Some((kind, most)) => (kind, Some(most.parse().map_err(|_| format!("expected a number after `{kind}=`"))?)),
         };
         Ok(WantedClues { kind: kind.to_owned(), most })

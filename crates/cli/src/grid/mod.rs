@@ -188,7 +188,7 @@ impl Answerer<'_> {
             Err(why) => return answers.bad_item(&why, self.bad()),
         };
         text.add_notes(answers);
-        text.add_doubts(&file, answers);
+        text.add_doubts(&file, || input::budget(&self.ask_of(&text).limits()), answers);
         let busy = 1 + self.busy.fetch_add(1, Ordering::Relaxed);
         let ask = self.ask_of(&text).by(self.shared / busy);
         self.ask_question(&ask, text, file, answers);

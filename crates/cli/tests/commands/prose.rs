@@ -59,6 +59,10 @@ fn sentences_around_a_puzzle_are_left_out() {
     for text in [format!("{SUDOKU}\n{SUDOKU}\nno puzzle\n"), format!("{SUDOKU}.\n")] {
         assert_eq!(graeco("check", &text).status, 2, "{text}");
     }
+    // Rules and damaged puzzles are no sentences.
+    for line in ["bad 53..7....6..195", "the sum of r1c1 and r1c2 is 5"] {
+        assert_eq!(graeco("convert --to line", &format!("{SUDOKU}\n{line}\n")).status, 2, "{line}");
+    }
 }
 
 #[test]
@@ -66,6 +70,7 @@ fn all_puzzles_of_a_line_of_words_are_read() {
     for text in [
         format!("first {SUDOKU} and second {OTHER} are nice"),
         format!("Try {SUDOKU}, then {OTHER}."),
+        format!("Try {SUDOKU}, then {OTHER}"),
         format!("{SUDOKU} {OTHER}"),
         format!("https://sudokupad.app/?puzzleid={SUDOKU} https://sudokupad.app/?puzzleid={OTHER}"),
     ] {
@@ -77,6 +82,12 @@ fn all_puzzles_of_a_line_of_words_are_read() {
     let [one, two] = links.each_ref().map(|link| link.trim_end());
     let run = graeco("check", &format!("See {one} and {two}."));
     assert_eq!((run.status, &*run.out), (0, "unique\nunique\n"), "{}", run.err);
+    // Columns have one puzzle a line.
+    for text in [format!("{SUDOKU},{OTHER}\n"), format!("Easy: {SUDOKU} Hard: {OTHER}")] {
+        let run = graeco("check", &text);
+        assert_eq!((run.status, &*run.out), (0, "unique\n"), "{text}");
+        assert!(run.err.contains("line 1 has 2 Sudokus; one of each line is read"), "{text}{}", run.err);
+    }
     // The solution beside a puzzle is no other one.
     assert_eq!(graeco("check", &format!("{SUDOKU} {SOLVED}\n")).out, "unique\n");
 }
@@ -107,9 +118,12 @@ fn cells_one_by_one_are_read() {
         assert!(notes(&text).iter().all(|notes| notes.contains("givens of a 9×9 Sudoku")), "{text}");
     }
     let lettered = listed(" ", |row, column, digit| format!("{}{column}={digit}", letter(row)));
-    assert!(notes(&lettered).iter().all(|notes| notes.contains("letters are rows")));
+    let lettered_from_zero = listed(" ", |row, column, digit| format!("{}{}={digit}", letter(row), column - 1));
+    for text in [lettered, lettered_from_zero] {
+        assert!(notes(&text).iter().all(|notes| notes.contains("letters are rows")), "{text}");
+    }
     // Rows of three numbers may be squares; a cell has one value.
-    for text in ["[[1,2,3],[2,3,1],[3,1,2]]", "(1,1)=5\n(1,1)=6\n"] {
+    for text in ["[[1,2,3],[2,3,1],[3,1,2]]", "(1,1)=5\n(1,1)=6\n", "A1=5, !B1=6", "(1,1)=5 + (1,2)=3"] {
         assert!(!graeco("solve", text).err.contains("givens of"), "{text}");
     }
 }
@@ -117,8 +131,10 @@ fn cells_one_by_one_are_read() {
 #[test]
 fn rules_beside_an_object_and_cells_of_other_orders_are_told() {
     let puzzle = "{\"puzzle\": {\"order\": 4, \"givens\": \"1...............\"}";
-    let run = graeco("check", &format!("{puzzle}, \"antiknight\": true}}\n"));
-    assert!(run.status == 2 && run.err.contains("`antiknight` is not read beside `puzzle`"), "{run:?}");
+    for begin in [puzzle, &puzzle.replacen('{', "{\"schema\": 1, ", 1)] {
+        let run = graeco("check", &format!("{begin}, \"antiknight\": true}}\n"));
+        assert!(run.status == 2 && run.err.contains("`antiknight` is not read beside `puzzle`"), "{run:?}");
+    }
     let run = graeco("check", &format!("{puzzle}, \"title\": \"abc\"}}\n"));
     assert_eq!((run.status, &*run.out), (1, "several\n"), "{}", run.err);
     let cells = "12345678".to_owned() + &".".repeat(56);

@@ -15,7 +15,8 @@ pub(crate) fn is_text(text: &str) -> bool {
     first.split_once(['=', ':']).is_some_and(|(place, _)| place_of(place.trim()).is_some())
 }
 
-fn place_of(word: &str) -> Option<[u8; 2]> {
+/// The row and column of a word such as `r1c9`.
+pub(crate) fn place_of(word: &str) -> Option<[u8; 2]> {
     let (row, column) = word.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
     Some([row.parse().ok()?, column.parse().ok()?])
 }

@@ -1,11 +1,15 @@
 //! Lines of 81 cells among sentences: one or several on one line, with words beside them, above or below.
 
 use super::{Rewritten, differs};
-use crate::columns::digits;
+use crate::columns::{CELLS, digits};
+use crate::grids::placed::place_of;
 use crate::link;
 
 /// The longest word of a sentence.
 const LONGEST: usize = 30;
+
+/// A word of more digits and dots than a year has is meant to be cells.
+const LONGEST_NUMBER: usize = 4;
 
 /// Reads the Sudokus of the one line that has any, where all other lines are sentences. Each becomes a line.
 pub(super) fn read(text: &str) -> Option<Rewritten> {
@@ -28,18 +32,19 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
     differs(text, &rewritten).then_some(rewritten)
 }
 
-/// The words of a line that are 81 cells, without the punctuation behind them. A full stop is an open cell too many, unless it
-/// ends a line that begins with a word.
+/// The words of a line that are 81 cells, without the punctuation behind them. A full stop is an open cell too many, unless the
+/// line begins with a word.
 fn sudokus(line: &str) -> impl Iterator<Item = &str> {
     let has_stop = line.starts_with(|c: char| c.is_alphabetic());
-    let line = line.trim_end().strip_suffix('.').filter(|_| has_stop).unwrap_or(line);
-    line.split_whitespace().filter_map(|word| {
+    line.split_whitespace().filter_map(move |word| {
         let word = word.trim_start_matches('(').trim_end_matches([',', ';', ':', '!', '?', ')']);
+        let word = word.strip_suffix('.').filter(|word| has_stop && word.len() == CELLS).unwrap_or(word);
         digits(word.as_bytes().try_into().ok()?).map(|_| word)
     })
 }
 
-/// Whether a line is a comment or has words, and is no header of columns, no rule in another form and no row of cells.
+/// Whether a line is a comment or has words, and is no header of columns, no rule, also in words that name cells, and no row of
+/// cells.
 fn is_sentence(line: &str) -> bool {
     let line = line.trim();
     let is_word = |word: &str| word.len() > 2 && word.chars().all(char::is_alphabetic);
@@ -47,5 +52,8 @@ fn is_sentence(line: &str) -> bool {
     let is_short = || line.split_whitespace().all(|word| word.len() <= LONGEST && !link::is_link(word));
     let is_header = || line.contains([',', ';', '\t']) && !line.ends_with(['.', ':', '!', '?', ',']);
     let is_plain = !line.contains(['{', '[', '|', '<', '=', '~']) && !line.starts_with('.');
-    line.starts_with('#') || is_plain && has_words() && is_short() && !is_header()
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let has_cells = || line.split_whitespace().any(|word| word.len() > LONGEST_NUMBER && is_number(word));
+    let names_cells = || line.split(|c: char| !c.is_alphanumeric()).any(|word| place_of(word).is_some());
+    line.starts_with('#') || is_plain && has_words() && is_short() && !is_header() && !has_cells() && !names_cells()
 }

@@ -9,6 +9,9 @@ pub(super) const NAMES: [&[&str]; 3] =
 /// So many lists of three numbers are no square of order 3, and no rows of a small table.
 const LEAST_LISTS: usize = 10;
 
+/// What may stand between givens.
+const SEPARATORS: &str = "()[]{},;:|*•";
+
 /// A number, with the word and the signs before it.
 #[derive(Default)]
 struct Number {
@@ -30,7 +33,8 @@ pub(super) fn read(text: &str) -> Option<(Vec<Given>, bool)> {
         let is_alike = |(at, number): (usize, &Number)| {
             let other = &givens[1][at];
             let may_differ = at == 0 && lettered;
-            (may_differ || number.word == other.word) && (at == 0 || number.signs == other.signs)
+            let is_apart = || number.signs.chars().all(|c| SEPARATORS.contains(c));
+            (may_differ || number.word == other.word) && if at == 0 { is_apart() } else { number.signs == other.signs }
         };
         given.iter().enumerate().all(is_alike)
     };
@@ -44,7 +48,7 @@ pub(super) fn read(text: &str) -> Option<(Vec<Given>, bool)> {
     Some((givens.into_iter().map(read).collect::<Option<_>>()?, lettered))
 }
 
-/// The numbers of a text, and what stands behind the last one; `None` if one is too large or has a fraction.
+/// The numbers of a text, and what stands behind the last one; `None` if one is too large.
 fn numbers(text: &str) -> Option<(Vec<Number>, Number)> {
     let (mut numbers, mut next) = (Vec::new(), Number::default());
     let mut chars = text.chars().peekable();

@@ -124,6 +124,26 @@ impl SudokuLines {
 
     /// Takes the first line, and leaves the others.
     pub fn next<'b>(&mut self, rest: &'b [u8]) -> &'b [u8] {
+        let is_first = self.is_empty();
+        let after = self.take_line(rest);
+        if is_first && !self.is_empty() {
+            self.note_others(split_line(rest).0);
+        }
+        after
+    }
+
+    /// Notes that the line of the first puzzle has others, which are not read.
+    fn note_others(&mut self, line: &[u8]) {
+        let runs = line.split(|byte| !byte.is_ascii_digit() && *byte != b'.');
+        let is_puzzle = |run: &&[u8]| run.len() == CELLS && run.iter().any(|byte| b".0".contains(byte));
+        let count = runs.filter(is_puzzle).count();
+        if count > self.len() {
+            let note = format!("line {} has {count} Sudokus; one of each line is read", self.reader.lines());
+            self.block.note = Some(self.block.note.take().map_or(note.clone(), |other| format!("{other}; {note}")));
+        }
+    }
+
+    fn take_line<'b>(&mut self, rest: &'b [u8]) -> &'b [u8] {
         if self.number.is_some() {
             self.settle_number(split_line(rest).0);
         }

@@ -12,7 +12,7 @@ use crate::places::Places;
 /// How often a place for a clue is drawn before the grid counts as full of that kind.
 const TRIES: usize = 200;
 
-/// How many clues are drawn to find one that tells exchanged symbols apart.
+/// How many clues are drawn to find one that a grid with exchanged symbols does not obey.
 const CHOICES: usize = 50;
 
 impl Draft<'_> {
