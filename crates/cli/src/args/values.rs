@@ -212,6 +212,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn kinds_of_clue_may_stand_behind_blanks() {
+        let wanted = |kind: &str, most| Ok(WantedClues { kind: kind.to_owned(), most });
+        assert_eq!(WantedClues::parse(" thermo"), wanted("thermo", None));
+        assert_eq!(WantedClues::parse(" killer=5"), wanted("killer", Some(5)));
+    }
+
+    #[test]
     fn numbers_out_of_range_are_refused_with_the_range() {
         assert_eq!((positive("1"), positive("18446744073709551615")), (Ok(1), Ok(u64::MAX)));
         for wrong in ["0", "-1", "", "x", "1.5", "18446744073709551616"] {
