@@ -29,3 +29,20 @@ impl Draft<'_> {
         reversed.chain(exchanged).find(|other| other != square && puzzle.is_solved_by(other))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use graeco_grid::{Limits, Puzzle};
+
+    use crate::{GenerateError, Generator};
+
+    #[test]
+    fn clues_that_hold_with_exchanged_symbols_are_not_tried_for_long() {
+        let rules = Puzzle::sudoku(3, 3).unwrap();
+        for kind in ["whisper", "palindrome"] {
+            let nodes = Limits { nodes: Some(100_000), ..Limits::default() };
+            let generator = Generator::new(&rules).clues(kind, None).unwrap().givens(0).limits(nodes);
+            assert_eq!(generator.make(0).unwrap_err(), GenerateError::Renamed, "{kind}");
+        }
+    }
+}
