@@ -49,6 +49,13 @@ fn rules_in_words_beside_cells_are_noted_once() {
 #[test]
 fn sentences_around_a_puzzle_are_left_out() {
     let [rows, picture] = drawn();
+    for number in ["17", "17.", "1)", "2021-03-12"] {
+        drop(notes(&format!("{number}\n{rows}")));
+        let both = graeco("check", &format!("{number}\n{rows}\n{number}\n{rows}"));
+        assert_eq!(both.out.split_whitespace().count(), 2, "{number}\n{}", both.err);
+    }
+    // That may be a row.
+    assert_eq!(graeco("check", &format!("12345\n{rows}")).status, 2);
     let line = format!("{SUDOKU}\n");
     for cells in [rows, picture, line] {
         drop(notes(&format!("Here is today's puzzle:\n{cells}Good luck!\n")));

@@ -19,10 +19,18 @@ pub(super) fn read(lines: &[Line], most_wrong: usize) -> Option<Found> {
     let found = [lines, &items, &blanked].into_iter().find_map(grid);
     found.or_else(labelled).or_else(|| {
         let title = lines.iter().position(|(_, line)| !is_skipped(line) && !is_rule(line))?;
-        let is_title = lines[title].1.contains(char::is_alphabetic);
+        let is_title =
+            lines[title].1.contains(char::is_alphabetic) || is_number(&lines[title].1, &lines.get(title + 1)?.1);
         let found = is_title.then(|| [&lines[title + 1..], &blanked[title + 1..]].into_iter().find_map(grid))??;
         Some(found.with_note("the first line is read as a title"))
     })
+}
+
+/// Whether a line is the number of a puzzle or a date, and no row as the one below.
+fn is_number(line: &str, below: &str) -> bool {
+    let (line, digits) = (line.trim(), line.matches(|c: char| c.is_ascii_digit()).count());
+    let is_plain = line.chars().all(|c| c.is_ascii_digit() || "#-/.):".contains(c));
+    is_plain && (1..=8).contains(&digits) && (digits <= 4 || digits < line.len()) && line.len() != below.trim().len()
 }
 
 /// Lines in which `#` is an open cell rather than the beginning of a comment.
