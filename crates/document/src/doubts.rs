@@ -55,7 +55,7 @@ impl Document {
         for (number, clue) in self.clues.iter().enumerate() {
             let order = self.puzzle.order();
             let mut add = |what: &str| doubts.push((Some(number), self.doubt(clue, what)));
-            if !mark(clue).is_none_or(|mark| marks.insert(mark)) {
+            if mark(clue).is_some_and(|mark| !marks.insert(mark)) {
                 add("this mark stands there twice");
             }
             if clue.kind().look == Look::Diagonal && is_square && !is_diagonal(clue.cells_of("cells"), order) {

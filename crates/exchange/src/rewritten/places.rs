@@ -9,12 +9,9 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
     let known = assigned().or_else(|| listed(text)).map(|givens| (givens, false));
     let (mut givens, has_letters) = known.or_else(|| triples::read(text))?;
     // Rows and columns that are numbers may count from 0.
-    let numbers = usize::from(has_letters)..2;
-    if givens.iter().any(|given| given[numbers.clone()].contains(&0)) {
-        givens
-            .iter_mut()
-            .flat_map(|given| &mut given[numbers.clone()])
-            .for_each(|number| *number = number.saturating_add(1));
+    let from = usize::from(has_letters);
+    if givens.iter().any(|given| given[from..2].contains(&0)) {
+        givens.iter_mut().flat_map(|given| &mut given[from..2]).for_each(|number| *number = number.saturating_add(1));
     }
     // A value of 0 is an open cell.
     givens.retain(|given| given[2] > 0);

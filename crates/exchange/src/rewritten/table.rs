@@ -19,8 +19,8 @@ pub(super) fn read(lines: &[Line], most_wrong: usize) -> Option<Found> {
     let found = [lines, &items, &blanked].into_iter().find_map(grid);
     found.or_else(labelled).or_else(|| {
         let title = lines.iter().position(|(_, line)| !is_skipped(line) && !is_rule(line))?;
-        let is_title =
-            lines[title].1.contains(char::is_alphabetic) || is_number(&lines[title].1, &lines.get(title + 1)?.1);
+        let [line, below] = [title, title + 1].map(|at| lines.get(at).map(|line| &*line.1));
+        let is_title = line?.contains(char::is_alphabetic) || is_number(line?, below?);
         let found = is_title.then(|| [&lines[title + 1..], &blanked[title + 1..]].into_iter().find_map(grid))??;
         Some(found.with_note("the first line is read as a title"))
     })

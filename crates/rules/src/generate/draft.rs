@@ -19,7 +19,7 @@ const FILL_NODES: u64 = 500;
 const RENEWALS: usize = 20;
 
 /// The factor up to which the effort grows for a part that cannot be tested within it.
-pub(super) const MOST_EFFORTS: u64 = 128;
+const MOST_EFFORTS: u64 = 128;
 
 /// Above this order, grids with houses alone are filled by local search, and no proof that a part is needed is repeated
 /// with more effort: a hundred of them would take an hour.
