@@ -245,6 +245,8 @@ impl<'t> Draft<'t> {
                 self.lose_note(&spot, "a solution with open cells is not kept");
             }
         }
+        // Clues of a kind stand together, as in a puzzle file.
+        self.clues.sort_by(|(a, _), (b, _)| a["kind"].as_str().cmp(&b["kind"].as_str()));
         let document = self.document(budget).map_err(|error| match error {
             BuildError::Stopped(stop) => ReadError::Stopped(stop),
             error => {

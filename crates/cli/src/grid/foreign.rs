@@ -53,9 +53,8 @@ impl ForeignText<'_> {
         });
         match whole {
             Ok((document, form, own, notes)) => {
-                let text = if is_only { document.to_toml() } else { document.to_json() };
-                let line = line + own - 1;
-                Ok(Text { file, line, column: 0, text, is_json: !is_only, is_only, form: Some(form), notes })
+                let (line, text, document) = (line + own - 1, String::new(), Some(document));
+                Ok(Text { file, line, column: 0, text, document, is_json: !is_only, is_only, form: Some(form), notes })
             }
             Err(ReadError::Stopped(end)) => Err(Failure::stopped(&file, end)),
             Err(ReadError::Text(mut error)) => {
@@ -125,7 +124,7 @@ pub(crate) fn own(name: &str, text: String, limits: &Limits, report: &Report) ->
     match (items.next(), items.next()) {
         (Some(Ok(puzzle)), None) => {
             puzzle.tell(report);
-            Ok(puzzle.text)
+            Ok(puzzle.document.map_or(puzzle.text, |document| document.to_toml()))
         }
         (Some(Err(failure)), _) => Err(failure),
         _ => Err(Failure::bad(name, "several puzzles; expected one")),

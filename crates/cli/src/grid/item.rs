@@ -1,5 +1,6 @@
 //! One item of a puzzle source: the text of a puzzle with its place, or why there is none.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use graeco_document::{Document, ReadError, doubts_within};
@@ -16,11 +17,14 @@ pub(super) type Item = Result<Text, Failure>;
 
 /// The puzzle of a text, which is read within a budget.
 pub(super) fn open(
-    text: Text,
+    mut text: Text,
     budget: impl FnOnce(&Text) -> Budget,
     answers: &mut Answers<'_>,
 ) -> Result<(Text, Document), Failure> {
     answers.held.bytes = text.text.len() as u64 + 1;
+    if let Some(document) = text.document.take() {
+        return Ok((text, document));
+    }
     match Document::parse_within(&text.text, &budget(&text)) {
         Ok(document) => Ok((text, document)),
         Err(ReadError::Stopped(end)) => Err(Failure::stopped(&text.file, end)),
@@ -38,7 +42,11 @@ pub(super) struct Text {
     pub(super) line: usize,
     /// The number of characters before it in that line.
     pub(super) column: usize,
+    /// What stands there; empty if it is in the form of another program.
     pub(super) text: String,
+    /// The puzzle that was read from another form, until it is opened.
+    pub(super) document: Option<Document>,
+    /// Whether it is JSON, or one of several in another form: its answers are lines.
     pub(super) is_json: bool,
     /// Whether it is known that there is no other one.
     pub(super) is_only: bool,
@@ -54,6 +62,15 @@ impl Text {
         let Some(form) = self.form else { return };
         report.stats(|| format!("{}:{}: read as {form}", self.file, self.line));
         self.notes.iter().for_each(|note| report.note(&format!("{}: {note}", self.file)));
+    }
+
+    /// The puzzle file, which is made from the document if it is in another form.
+    pub(super) fn puzzle_file<'t>(&'t self, document: &Document) -> Cow<'t, str> {
+        match self.form {
+            None => Cow::Borrowed(&self.text),
+            Some(_) if self.is_json => Cow::Owned(document.to_json()),
+            Some(_) => Cow::Owned(document.to_toml()),
+        }
     }
 
     /// Where it starts.

@@ -196,7 +196,8 @@ impl Answerer<'_> {
     }
 
     fn ask_question(&self, ask: &Query, text: Text, file: Document, answers: &mut Answers<'_>) {
-        let written = self.certificate.is_some().then(|| Written::file(text.text.clone(), text.is_json));
+        let written =
+            self.certificate.is_some().then(|| Written::file(text.puzzle_file(&file).into_owned(), text.is_json));
         let certificate = self.certificate.as_ref().zip(written.as_ref());
         match self.question {
             Question::Verdict(wanted) => {

@@ -113,7 +113,17 @@ impl<A> Reader<'_, A> {
             let shown = Excerpt { text: text.lines().next().unwrap_or_default(), column };
             return self.feed.send(Err(Failure::wrong_at(self.file, shown, error)));
         }
-        self.feed.send(Ok(Text { file, line, column, text, is_json: true, is_only: false, form, notes }))
+        self.feed.send(Ok(Text {
+            file,
+            line,
+            column,
+            text,
+            document: None,
+            is_json: true,
+            is_only: false,
+            form,
+            notes,
+        }))
     }
 
     /// Reads a text that is no JSON and begins with these lines: one puzzle, or a list, as its form has it. Those puzzles
@@ -134,7 +144,8 @@ impl<A> Reader<'_, A> {
             (Ok(_), Some(PuzzleFormat::Toml)) => {
                 let (file, text, form, notes) = (Arc::clone(self.file), input::as_text(bytes), None, Vec::new());
                 let is_only = self.is_only;
-                let puzzle = Text { file, line: 1, column: 0, text, is_json: false, is_only, form, notes };
+                let puzzle =
+                    Text { file, line: 1, column: 0, text, document: None, is_json: false, is_only, form, notes };
                 Ok(self.feed.send(Ok(puzzle)))
             }
             (Ok(_), _) => Ok(self.send_all(&input::as_text(bytes), [1, 0], true)),

@@ -19,7 +19,7 @@ pub(super) fn verdict(
     answers: &mut Answers<'_>,
 ) {
     let is_right = file.header().solution.as_ref().map(|solution| file.puzzle().is_solved_by(solution));
-    let why = if is_right == Some(false) { why_wrong(text, ask, answers) } else { None };
+    let why = if is_right == Some(false) { why_wrong((text, file), ask, answers) } else { None };
     let count = file.is_count_right((found, Some(end)), &ask.limits());
     let verdict = Verdict::of(found, end);
     let end = if let Verdict::Unknown(stop) = verdict { Some(stop) } else { None };
@@ -31,8 +31,8 @@ pub(super) fn verdict(
 }
 
 /// Says where and why the solution in the file is wrong, and returns that in words.
-fn why_wrong(text: &Text, ask: &Query, answers: &mut Answers<'_>) -> Option<String> {
-    let error = wrong_solution_within(&text.text, &Budget::start(&ask.limits())).ok().flatten()?;
+fn why_wrong((text, file): (&Text, &Document), ask: &Query, answers: &mut Answers<'_>) -> Option<String> {
+    let error = wrong_solution_within(&text.puzzle_file(file), &Budget::start(&ask.limits())).ok().flatten()?;
     let (what, topic) = (error.what.clone(), Topic::WrongSolution);
     if text.form.is_some() {
         // It was read from another form: its lines are not those of the file.

@@ -274,7 +274,7 @@ fn shapes_are_rules_if_words_say_so() {
         let kinds: Vec<&str> = document.clues().iter().map(|clue| clue.kind().name).collect();
         (kinds, losses.len())
     };
-    assert_eq!(of("Circles are odd%2C squares even."), (vec!["odd", "even"], 0));
+    assert_eq!(of("Circles are odd%2C squares even."), (vec!["even", "odd"], 0));
     assert_eq!(of("Seven oddities"), (vec!["draw_circle", "draw_square"], 1));
 }
 
@@ -292,7 +292,7 @@ fn everything_else_is_told() {
         "command_undo": {"__a": [1]},
     }));
     let kinds: Vec<&str> = clues.iter().map(|clue| clue["kind"].as_str().unwrap()).collect();
-    assert_eq!(kinds, ["draw_line", "draw_text", "draw_color"]);
+    assert_eq!(kinds, ["draw_color", "draw_line", "draw_text"]);
     assert_eq!(losses.len(), 1, "{losses:?}");
     assert!(!losses[0].1);
     assert_eq!(drawn(json!({"deletelineE": {"1,2": 1}})).1, [("deletelineE".to_owned(), false)]);
