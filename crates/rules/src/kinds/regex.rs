@@ -87,20 +87,31 @@ fn add_line(
 /// An automaton, and its compiled form for some values.
 type Compiled = (Nfa, Arc<Dfa>);
 
+/// The most transitions of all automata together that are kept compiled.
+const MOST_KEPT: usize = 1 << 16;
+
 thread_local! {
-    /// The automaton that was compiled last: files have many lines with the same one.
-    static LAST: RefCell<Option<Compiled>> = const { RefCell::new(None) };
+    /// The automata that were compiled last, the newest first: files have many lines with the same ones.
+    static KEPT: RefCell<Vec<Compiled>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The deterministic automaton for values from `first` on.
 fn compiled(automaton: &Nfa, first: i64, values: usize) -> Result<Arc<Dfa>, TooLarge> {
     let same =
-        |last: &Compiled| (last.1.values() == (first, values) && last.0 == *automaton).then(|| Arc::clone(&last.1));
-    if let Some(known) = LAST.with_borrow(|last| last.as_ref().and_then(same)) {
+        |known: &Compiled| (known.1.values() == (first, values) && known.0 == *automaton).then(|| Arc::clone(&known.1));
+    if let Some(known) = KEPT.with_borrow(|kept| kept.iter().find_map(same)) {
         return Ok(known);
     }
     let compiled = Arc::new(automaton.deterministic(first, values)?);
-    LAST.set(Some((automaton.clone(), Arc::clone(&compiled))));
+    KEPT.with_borrow_mut(|kept| {
+        kept.insert(0, (automaton.clone(), Arc::clone(&compiled)));
+        let mut transitions = 0;
+        kept.retain(|(_, known)| {
+            let is_kept = transitions < MOST_KEPT;
+            transitions += known.accepts.len() * values;
+            is_kept
+        });
+    });
     Ok(compiled)
 }
 
