@@ -61,7 +61,7 @@ fn post(modulus: &Vec<i64>, _: &[Cell], _: RuleKey, model: &mut Model) {
     let classes = classes(modulus);
     let (order, first) = (model.order(), model.first_value());
     let of = (0..order.symbol_count() as i64).map(|symbol| classes.of(symbol + first, order, first) as u8);
-    let ways = Arc::new(Ways::new(classes.count() as u32, of.collect()));
+    let ways = Arc::new(Ways::new(classes.count(), of.collect()));
     for block in blocks(order) {
         model.post(EveryClass::new(block, Arc::clone(&ways)));
     }
