@@ -53,7 +53,8 @@ impl ForeignText<'_> {
         });
         match whole {
             Ok((document, form, own, notes)) => {
-                let (line, text, document) = (line + own - 1, String::new(), Some(document));
+                let bytes = if is_only { self.text.len() } else { lines.line(own).len() + 1 };
+                let (line, text, document) = (line + own - 1, String::new(), Some((document, bytes)));
                 Ok(Text { file, line, column: 0, text, document, is_json: !is_only, is_only, form: Some(form), notes })
             }
             Err(ReadError::Stopped(end)) => Err(Failure::stopped(&file, end)),
@@ -71,23 +72,25 @@ impl ForeignText<'_> {
 /// The lines of a text, which are looked up in their order.
 struct Lines<'t> {
     text: &'t str,
-    /// The lines from this number on, from 1.
-    rest: (usize, std::str::Lines<'t>),
+    /// The number of the line that was looked up last, from 1, with it, and those after it.
+    at: (usize, &'t str),
+    rest: std::str::Lines<'t>,
 }
 
 impl<'t> Lines<'t> {
     fn new(text: &'t str) -> Lines<'t> {
-        Lines { text, rest: (1, text.lines()) }
+        Lines { text, at: (0, ""), rest: text.lines() }
     }
 
     /// The line of a number from 1; empty if there is none.
     fn line(&mut self, number: usize) -> &'t str {
-        if number < self.rest.0 {
-            self.rest = (1, self.text.lines());
+        if number < self.at.0 {
+            *self = Lines::new(self.text);
         }
-        let line = self.rest.1.nth(number - self.rest.0).unwrap_or("");
-        self.rest.0 = number + 1;
-        line
+        if number > self.at.0 {
+            self.at = (number, self.rest.nth(number - self.at.0 - 1).unwrap_or(""));
+        }
+        self.at.1
     }
 }
 
@@ -124,7 +127,7 @@ pub(crate) fn own(name: &str, text: String, limits: &Limits, report: &Report) ->
     match (items.next(), items.next()) {
         (Some(Ok(puzzle)), None) => {
             puzzle.tell(report);
-            Ok(puzzle.document.map_or(puzzle.text, |document| document.to_toml()))
+            Ok(puzzle.document.map_or(puzzle.text, |(document, _)| document.to_toml()))
         }
         (Some(Err(failure)), _) => Err(failure),
         _ => Err(Failure::bad(name, "several puzzles; expected one")),

@@ -21,10 +21,11 @@ pub(super) fn open(
     budget: impl FnOnce(&Text) -> Budget,
     answers: &mut Answers<'_>,
 ) -> Result<(Text, Document), Failure> {
-    answers.held.bytes = text.text.len() as u64 + 1;
-    if let Some(document) = text.document.take() {
+    if let Some((document, bytes)) = text.document.take() {
+        answers.held.bytes = bytes as u64;
         return Ok((text, document));
     }
+    answers.held.bytes = text.text.len() as u64 + 1;
     match Document::parse_within(&text.text, &budget(&text)) {
         Ok(document) => Ok((text, document)),
         Err(ReadError::Stopped(end)) => Err(Failure::stopped(&text.file, end)),
@@ -44,8 +45,8 @@ pub(super) struct Text {
     pub(super) column: usize,
     /// What stands there; empty if it is in the form of another program.
     pub(super) text: String,
-    /// The puzzle that was read from another form, until it is opened.
-    pub(super) document: Option<Document>,
+    /// The puzzle that was read from another form, and about how many bytes of input, until it is opened.
+    pub(super) document: Option<(Document, usize)>,
     /// Whether it is JSON, or one of several in another form: its answers are lines.
     pub(super) is_json: bool,
     /// Whether it is known that there is no other one.
