@@ -12,6 +12,7 @@ export class Drawing {
 
   down(place, { cell }) {
     this.tools.picked.pick(null);
+    this.tools.digits.select([]);
     this.drag = { cells: cell === null ? [] : [cell] };
     this.follow();
   }

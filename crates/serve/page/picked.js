@@ -24,6 +24,8 @@ export class Picked {
   pick(number) {
     if (number === this.number) return;
     this.joins = false;
+    // The keys are at the clue; afterwards they go on from the cell where they were.
+    if (number !== null) this.tools.digits.select([]);
     this.held = { number, kind: this.tools.puzzle?.constraints[number]?.kind };
     this.tools.fields?.show();
     this.show();

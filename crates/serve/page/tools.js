@@ -43,8 +43,9 @@ export class Tools {
   /** Whether what is typed are values of the layer that is picked. */
   get isLayer() { return this.clue?.kind === "layer"; }
 
-  /** Chooses a tool; `numbers` are those with which the next clue begins. */
+  /** Chooses a tool; `numbers` are those with which the next clue begins. The cells that are selected stay selected. */
   choose(name, numbers = {}) {
+    const { selected } = this.typist;
     this.tool = name;
     for (const [field, number] of Object.entries(numbers)) this.fields.last.set(`${name}.${field}`, String(number));
     this.kind = this.kinds.get(name) ?? null;
@@ -53,6 +54,7 @@ export class Tools {
     this.play.select([]);
     this.picked.pick(null);
     if (this.play.isOn !== (name === "play")) this.play.show(name === "play");
+    this.typist.select(selected);
     this.regions.show(name === "regions");
     this.board.leave(["outside", "ray"].includes(this.kind?.gesture) ? 1 : 0);
     this.board.dot("hover", null);
@@ -163,7 +165,8 @@ export class Tools {
     if (event.key === "Escape") {
       this.cancel();
       if (this.clue) this.picked.pick(null);
-      else this.choose(this.tool === "play" ? "play" : "digits");
+      else if (this.hand === this.typist) this.typist.select([]);
+      else this.choose("digits");
     } else {
       const hand = this.isLayer && this.digits.selected.length ? this.digits : this.clue ? this.picked : ["digits", "select", "play"].includes(this.tool) ? this.typist : this.drawing;
       if (!hand.key(event)) return;
