@@ -122,6 +122,35 @@ def draws_other_clues(browser, url, shots):
     page.close()
 
 
+def cells_that_belong_together_are_drawn_one_after_another(browser, url):
+    page = Page(browser, url)
+    page.is_patient = False
+    hint = lambda: page.page.inner_text("#options .hint")
+    page.kind("clone")
+    assert "then through their copies" in hint(), hint()
+    page.drag([(0, 0), (0, 1)])
+    assert hint().startswith("Now drag through the copies"), hint()
+    page.drag([(3, 4), (3, 5)])
+    assert 'a = "r1c1 r1c2"\nb = "r4c5 r4c6"' in page.text and hint() == "", page.text
+    # The next stroke is the next clue.
+    page.drag([(7, 0), (7, 1)])
+    assert page.text.count("[[clone]]") == 2, page.text
+    page.keys("Delete")
+    page.kind("equalsum")
+    assert "then through the second ones" in hint(), hint()
+    page.drag([(6, 0), (6, 1)])
+    assert hint().startswith("Now drag through the second cells"), hint()
+    # By the keys, too.
+    page.page.focus("#board")
+    page.keys("ArrowDown", "Shift+ArrowRight", "Enter")
+    assert 'segments = ["r7c1 r7c2", "r1c1 r1c2"]' in page.text and "further" in hint(), page.text
+    page.page.keyboard.down("Shift")
+    page.drag([(7, 7), (7, 8)])
+    page.page.keyboard.up("Shift")
+    assert '"r8c8 r8c9"]' in page.text and page.text.count("[[equalsum]]") == 1, page.text
+    page.close()
+
+
 def text_is_checked(browser, url, shots):
     page = Page(browser, url)
     page.write("order = 9\nboxes = [3, 3]\n\n[[killer]]\ncells = \"r1c1 r1c2\"\nsume = 5\n")

@@ -97,6 +97,13 @@ function inline(clue, board) {
   return `{ ${Object.entries(clue).map(written).join(", ")} }`;
 }
 
+/** Whether a kind is about several lists of cells, which are drawn one after another. */
+export const isGrouped = kind => kind?.name === "clone" || cellFields(kind).some(field => field.form === "lists");
+
+/** How many lists of cells a clue of such a kind has. */
+export const groupsOf = (kind, clue) =>
+  cellFields(kind).map(({ name, form }) => form === "lists" ? clue[name]?.length ?? 0 : clue[name] ? 1 : 0).reduce((sum, count) => sum + count, 0);
+
 /** A clue as a table in TOML; fields are `[name, TOML]`. */
 export function table(kind, fields) {
   return [`[[${kind}]]`, ...fields.map(([name, value]) => `${name} = ${value}`)].join("\n");

@@ -1,7 +1,7 @@
 // The tools: which one is chosen, and which object takes what the mouse and the keys do to the grid.
 
 import { Bar } from "./bar.js";
-import { cellsOf, gesture, title } from "./clues.js";
+import { cellsOf, gesture, isGrouped, title } from "./clues.js";
 import { Digits } from "./digits.js";
 import { Drawing } from "./drawing.js";
 import { Fields } from "./fields.js";
@@ -198,8 +198,10 @@ export class Tools {
   /** What the tool does, in words. */
   hint() {
     const hints = {
+      groups: "Drag through the first cells, then through the second ones. Shift and drag draws further ones.",
+      clone: "Drag through the first cells, then through their copies in the same order.",
       cells: "Drag through cells. Click a clue to select it; Shift and drag adds cells to it.",
-      split: "Drag from the first cell through the others.",
+      split: "Drag from the first cell through the others. Afterwards its ends can be dragged, or Shift and drag adds cells.",
       pair: "Click the border between two cells.",
       corner: "Click a corner.",
       cell: "Click a cell.",
@@ -214,7 +216,8 @@ export class Tools {
       erase: "Click a clue or a digit.",
       regions: this.regions.words(),
     };
-    if (this.clue) return this.isLayer ? "Select cells, and type their values in this layer. Escape ends." : "";
-    return this.kind ? `${hints[this.kind.gesture]} ${title(this.kind.name)}: ${this.kind.told}` : own[this.tool];
+    if (this.clue) return this.isLayer ? "Select cells, and type their values in this layer. Escape ends." : this.picked.hint();
+    const drawn = this.kind?.name === "clone" ? "clone" : isGrouped(this.kind) ? "groups" : this.kind?.gesture;
+    return this.kind ? `${hints[drawn]} ${title(this.kind.name)}: ${this.kind.told}` : own[this.tool];
   }
 }
