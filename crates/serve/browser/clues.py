@@ -213,6 +213,13 @@ def forms_hold_what_cannot_be_drawn(browser, url, shots):
     page.keys(*"1, 2; 3 4")
     assert page.page.input_value("#options [data-field=tuples]") == "1, 2; 3 4"
     assert "tuples = [[1, 2], [3, 4]]" in page.text, page.text
+    # Lists show no brackets, which may be typed all the same.
+    assert page.page.locator("#clues li", has_text="Tuples").inner_text().count("1 2; 3 4") == 1, page.page.inner_text("#clues")
+    page.page.fill("#options [data-field=tuples]", "[2, 1], [4, 3]")
+    page.settle()
+    assert "tuples = [[2, 1], [4, 3]]" in page.text, page.text
+    page.kind("lookandsay")
+    assert "[" not in page.page.inner_text("#options .hint"), page.page.inner_text("#options")
     page.kind("var")
     page.page.fill("#options [data-field=vars]", "s t")
     page.shot(shots, "form")

@@ -1,6 +1,6 @@
 // Helps for setters: what can be left out, what is missing, a random solution, and the path of the solver.
 
-import { title } from "./clues.js";
+import { fieldWords, title } from "./clues.js";
 import { ask } from "./server.js";
 import { stepWords } from "./verdict.js";
 
@@ -8,11 +8,8 @@ const find = id => document.getElementById(id);
 const number = (count, word) => count === 1 ? `1 ${word}` : `${count} ${word}s`;
 const capital = text => text[0].toUpperCase() + text.slice(1);
 
-/** A clue or a given in words, from those of its file: `killer cells = "r1c1 r1c2", sum = 5`. */
-function plain(words) {
-  const [kind] = words.split(" ", 1);
-  return `${title(kind)} ${words.slice(kind.length).replaceAll("cells = ", "").replaceAll('"', "").trim()}`.trim();
-}
+/** A clue or a given in words, from those of its file. */
+const plain = words => `${title(words.split(" ", 1)[0])} ${fieldWords(words)}`.trim();
 
 export class Aids {
   /** `page` has the functions `text`, `puzzle`, `edit`, `pick`, `select` (a cell) and `goTo` (a step). */

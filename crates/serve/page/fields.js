@@ -5,7 +5,7 @@ import { cellFields, table, title, toml, typed } from "./clues.js";
 const find = id => document.getElementById(id);
 
 /** What people type into a field, by its form. */
-const SYNTAX = { lists: "r1c1 r1c2; r2c1 r2c2", tuples: "1 2; 3 4", numbers: "1 2 3", clues: '{ kind = "thermo", cells = "r1c1 r1c2" }' };
+const SYNTAX = { lists: "r1c1 r1c2; r2c1 r2c2", clues: '{ kind = "thermo", cells = "r1c1 r1c2" }' };
 const LONG = ["cells", "lists", "tuples", "text", "clues", "pairs"];
 
 export class Fields {
