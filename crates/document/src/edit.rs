@@ -21,7 +21,7 @@ pub enum Edit {
     Givens(Vec<([usize; 2], Option<Symbol>)>),
     /// Sets a key of the file, such as `title`, to a value in TOML; `None` removes the key.
     Key(String, Option<String>),
-    /// Adds a constraint: a table in TOML, with its header `[[kind]]`. It joins a list of its kind, or of rules.
+    /// Adds a constraint: a table in TOML, with its header `[[kind]]`. It joins a list or a short form of its kind, or rules.
     Add(String),
     /// Removes the constraint of this number, from 0, in [`Document::clues`].
     Remove(usize),
@@ -53,11 +53,7 @@ pub fn edited(text: &str, edit: &Edit, budget: &Budget) -> Result<String, ReadEr
         return edited_anew(text, edit, budget);
     }
     let text = text.trim_start_matches('\u{feff}');
-    let change = with_places(text, budget, |source, entries, document| {
-        let places = source.places(entries, &document)?;
-        let shorts = Shorts { text, entries, document: &document };
-        Editor { source, shorts, places }.change(edit)
-    })?;
+    let change = changes(text, edit, budget)?;
     let checked = |new: String| Document::parse_within(&new, budget).map(|_| new);
     match change {
         Changed::Freely(changes) => Ok(applied(text, changes)),
@@ -72,6 +68,30 @@ pub fn edited(text: &str, edit: &Edit, budget: &Budget) -> Result<String, ReadEr
             checked(edited(&without, &Edit::Add(table), budget)?)
         }
     }
+}
+
+/// The text of a puzzle file in which a constraint has joined the list or the short form that the file has for its kind;
+/// `None` if there is none that can hold it. The constraint is a table in TOML, with its header `[[kind]]`.
+///
+/// # Errors
+/// If the text is not a puzzle file; or the limit that was reached.
+pub fn joined(text: &str, table: &str, budget: &Budget) -> Result<Option<String>, ReadError> {
+    if is_json(text) {
+        return Ok(None);
+    }
+    let text = text.trim_start_matches('\u{feff}');
+    let Changed::Joins(changes, _) = changes(text, &Edit::Add(table.to_owned()), budget)? else { return Ok(None) };
+    let new = applied(text, changes);
+    Ok(Document::parse_within(&new, budget).is_ok().then_some(new))
+}
+
+/// What a change comes to in a puzzle file in TOML.
+fn changes(text: &str, edit: &Edit, budget: &Budget) -> Result<Changed, ReadError> {
+    with_places(text, budget, |source, entries, document| {
+        let places = source.places(entries, &document)?;
+        let shorts = Shorts { text, entries, document: &document };
+        Editor { source, shorts, places }.change(edit)
+    })
 }
 
 /// Writes a puzzle file in TOML, without its short forms, and changes that.
@@ -193,16 +213,20 @@ impl Editor<'_> {
         let header = table.strip_prefix("[[").and_then(|rest| rest.split_once("]]"));
         let key = header.map_or("", |header| header.0.trim());
         let of_key = |key: &str| self.shorts.entries.iter().find(|entry| entry.key == key);
-        if let Some(kind) = Kind::named(key).filter(|kind| kind.fields.is_empty()) {
+        let kind = Kind::named(key);
+        if let Some(kind) = kind.filter(|kind| kind.fields.is_empty()) {
             return Ok(Changed::Freely(self.add_rule(kind.name, of_key("rules"))?));
         }
-        let (Some((_, fields)), Some(entry)) = (header, of_key(key).filter(|entry| !self.has_headers(&entry.node)))
-        else {
-            return Ok(Changed::Freely(vec![added(text, table)]));
-        };
+        let Some((_, fields)) = header else { return Ok(Changed::Freely(vec![added(text, table)])) };
+        let entry = of_key(key).filter(|entry| !self.has_headers(&entry.node));
         // The kind by another name is another key.
-        let other = Kind::named(key).and_then(|kind| kind.names().find(|name| of_key(name).is_none()));
+        let other = kind.and_then(|kind| kind.names().find(|name| of_key(name).is_none()));
         let renamed = other.map(|name| format!("[[{name}]]{fields}"));
+        let is_list = entry.is_some_and(|entry| entry.node.list().is_ok());
+        if let Some(changes) = kind.filter(|_| !is_list).and_then(|kind| self.shorts.joined(kind, fields)) {
+            return Ok(Changed::Joins(changes, if entry.is_some() { renamed } else { Some(table.to_owned()) }));
+        }
+        let Some(entry) = entry else { return Ok(Changed::Freely(vec![added(text, table)])) };
         let (Ok(list), Some(item)) = (entry.node.list(), item(fields)) else {
             return Ok(renamed.map_or(Changed::Anew, |table| Changed::Freely(vec![added(text, &table)])));
         };

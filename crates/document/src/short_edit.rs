@@ -113,7 +113,7 @@ impl Shorts<'_> {
     }
 
     /// The place of a number of a side.
-    fn slot(&self, side: &Entry<'_>, index: usize) -> Option<Range<usize>> {
+    pub(crate) fn slot(&self, side: &Entry<'_>, index: usize) -> Option<Range<usize>> {
         let Value::Text(text) = side.node.value else {
             return side.node.list().ok()?.get(index).map(|item| item.span.clone());
         };
@@ -206,7 +206,7 @@ impl Shorts<'_> {
 }
 
 /// How a side states that there is no number.
-fn none(side: &Entry<'_>) -> &'static str {
+pub(crate) fn none(side: &Entry<'_>) -> &'static str {
     if matches!(side.node.value, Value::Text(_)) { "." } else { "\".\"" }
 }
 

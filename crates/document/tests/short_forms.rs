@@ -1,6 +1,6 @@
 //! Clues in short forms are changed where they stand: the form stays, and so do all comments.
 
-use graeco_document::{Document, Edit, edited};
+use graeco_document::{Document, Edit, edited, joined};
 use graeco_grid::Budget;
 
 fn changed(text: &str, edit: Edit) -> String {
@@ -123,10 +123,8 @@ fn dots_keep_their_lists() {
             (field(0, "cells", Some("\"r2c1 r2c2\"")), &[["r3c3-4", "r2c1 r2c2"]]),
             (Edit::Remove(2), &[[", \"r1c3-4\"", ""]]),
             (Edit::Remove(0), &[["    \"r3c3-4\", # black", "    # black"]]),
-            (
-                Edit::Add("[[white]]\ncells = \"r6c1 r6c2\"".into()),
-                &[["# black\n]\n", "# black\n]\n\n[[white]]\ncells = \"r6c1 r6c2\"\n"]],
-            ),
+            (Edit::Add("[[white]]\ncells = \"r6c1 r6c2\"".into()), &[["\"r1c3-4\"]", "\"r1c3-4\", \"r6c1 r6c2\"]"]]),
+            (Edit::Add("[[black]]\ncells = \"r6c1 r6c2\"".into()), &[["# black\n", "# black\n    \"r6c1 r6c2\",\n"]]),
             (Edit::Key("title".into(), Some("'t'".into())), &[["# black\n]\n", "# black\n]\ntitle = 't'\n"]]),
         ],
     );
@@ -218,8 +216,35 @@ fn numbers_beside_the_grid_stay_on_their_lines() {
         ],
     );
     assert!(is_refused(BESIDE, &field(1, "count", None)));
+    let number = |kind: &str, place: &str, number: &str| Edit::Add(format!("[[{kind}]]\n{place}\n{number}"));
+    let top = |index: usize| format!("side = \"top\"\nindex = {index}");
+    replaces(
+        BESIDE,
+        vec![
+            (number("skyscraper", &top(3), "count = 1"), &[["2, \".\",", "2, 1,"]]),
+            (number("skyscrapers", "side = \"left\"\nindex = 2", "count = 4"), &[["1  .  .", "1  4  ."]]),
+            (
+                number("skyscraper", "side = \"right\"\nindex = 4", "count = 1"),
+                &[["# words\n", "# words\nskyscraper.right = \". . . 1\"\n"]],
+            ),
+            (number("xsum", &top(1), "sum = 6"), &[["# one\n", "# one\ntop = [6, \".\", \".\", \".\"]\n"]]),
+            // A place that is taken stays as it is.
+            (
+                number("skyscraper", &top(2), "count = 2"),
+                &[["# one\n", "# one\n\n[[skyscrapers]]\nside = \"top\"\nindex = 2\ncount = 2\n"]],
+            ),
+        ],
+    );
+    let axis = "order = 4\nsandwich.top = \". . 3 .\"\n";
+    let by_axis = number("sandwich", "axis = \"col\"\nindex = 2", "sum = 2");
+    replaces(axis, vec![(by_axis, &[[". . 3", ". 2 3"]])]);
     let waiting = edited(BESIDE, &Edit::Add("[[xsum]]\nside = \"top\"\nindex = 2".into()), &Budget::default());
-    assert_eq!(waiting.unwrap(), [BESIDE, "\n[[x_sum]]\nside = \"top\"\nindex = 2\n"].concat());
+    let waiting = waiting.unwrap();
+    assert_eq!(waiting, [BESIDE, "\n[[x_sum]]\nside = \"top\"\nindex = 2\n"].concat());
+    let join = |table: &str| joined(BESIDE, table, &Budget::default()).unwrap();
+    let whole = join("[[xsum]]\nside = \"top\"\nindex = 2\nsum = 6").unwrap();
+    assert_eq!(whole, [BESIDE, "top = [\".\", 6, \".\", \".\"]\n"].concat());
+    assert_eq!((join("[[xsum]]\nside = \"top\"\nindex = 2"), join("[[odd]]\ncells = \"r1c1\"")), (None, None));
 }
 
 #[test]

@@ -94,14 +94,24 @@ def numbers_and_rules_stay_where_they_are(browser, url):
     expect(page, ("[3,", "[4,"))
     page.page.focus("#board")
     page.keys("Control+z")
-    # A new one waits for its number outside the list.
+    # A new one waits for its number outside the list, and then joins it.
     page.kind("skyscraper")
-    page.click(0.5, -0.5)
+    page.click(-0.5, 2.5)
+    assert page.text == SHORT + '\n[[skyscrapers]]\nside = "top"\nindex = 3\n', page.text
     page.keys("2")
-    assert page.text == SHORT + '\n[[skyscrapers]]\nside = "left"\nindex = 1\ncount = 2\n', page.text
+    expect(page, ('[3, ".", ".",', '[3, ".", 2,'))
+    # So does a side, and a dot. What is typed goes on where the number stands now.
+    page.click(0.5, -0.5)
+    page.keys("1", "Backspace", "6")
+    left = '# from above\nskyscraper.left = [6, ".", ".", ".", ".", "."]\n'
+    expect(page, ('[3, ".", ".",', '[3, ".", 2,'), ("# from above\n", left))
+    page.tool("white")
+    page.click(3.5, 3)
+    joined = ('"r6c1-2"] # dots', '"r6c1-2", "r4c3 r4c4"] # dots')
+    expect(page, ('[3, ".", ".",', '[3, ".", 2,'), ("# from above\n", left), joined)
     page.page.focus("#board")
-    page.keys("Control+z", "Control+z")
-    expect(page)
+    while page.text != SHORT:
+        page.keys("Control+z")
     # Rules of the whole grid come and go.
     page.page.click("#rules button:has-text('Anti-knight')")
     page.settle()
