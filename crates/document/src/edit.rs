@@ -31,7 +31,7 @@ pub enum Edit {
 
 /// Applies a change to the text of a puzzle file and returns the new text, in TOML. A file in JSON is written as TOML
 /// first. A clue stays in its short form, unless the form cannot hold what is new. The changes are not checked: the new text
-/// may be invalid, but not for a field of a clue without a table of its own.
+/// may be invalid, but not for a field of a clue without a table of its own, except for its cells: it gets a table with them.
 ///
 /// ```
 /// use graeco_grid::Budget;
@@ -55,18 +55,19 @@ pub fn edited(text: &str, edit: &Edit, budget: &Budget) -> Result<String, ReadEr
     let text = text.trim_start_matches('\u{feff}');
     let change = changes(text, edit, budget)?;
     let checked = |new: String| Document::parse_within(&new, budget).map(|_| new);
+    let left = |number, table| edited(&edited(text, &Edit::Remove(number), budget)?, &Edit::Add(table), budget);
     match change {
         Changed::Freely(changes) => Ok(applied(text, changes)),
-        Changed::InShort(changes) => checked(applied(text, changes)),
+        Changed::InShort(changes, table) => checked(applied(text, changes)).or_else(|error| match table {
+            Some((number, table)) => left(number, table),
+            None => Err(error),
+        }),
         Changed::Joins(changes, table) => checked(applied(text, changes)).or_else(|_| match table {
             Some(table) => Ok(applied(text, vec![added(text, &table)])),
             None => edited_anew(text, edit, budget),
         }),
         Changed::Anew => edited_anew(text, edit, budget),
-        Changed::Leaves(number, table) => {
-            let without = edited(text, &Edit::Remove(number), budget)?;
-            checked(edited(&without, &Edit::Add(table), budget)?)
-        }
+        Changed::Leaves(number, table) => checked(left(number, table)?),
     }
 }
 
@@ -137,8 +138,8 @@ impl Document {
 enum Changed {
     /// Changes of the text that are not checked.
     Freely(Vec<Change>),
-    /// Changes of a clue whose text cannot be wrong without those around it.
-    InShort(Vec<Change>),
+    /// Changes of a clue whose text cannot be wrong without those around it. If it is wrong now, it leaves for this table.
+    InShort(Vec<Change>, Option<(usize, String)>),
     /// A clue joins a list; if the list cannot hold it, this table is added, or else the file is written anew.
     Joins(Vec<Change>, Option<String>),
     /// A clue leaves its short form for a table of its own.
@@ -267,7 +268,11 @@ impl Editor<'_> {
             Place::Item(_, _, item) => Some(self.shorts.item_with(item, (name, value))?),
             Place::Short(short) => self.shorts.with(short, clue, (name, value)),
         };
-        Ok(changes.map_or_else(|| Changed::Leaves(number, self.table(clue, (name, value))), Changed::InShort))
+        let table = || self.table(clue, (name, value));
+        let Some(changes) = changes else { return Ok(Changed::Leaves(number, table())) };
+        // Cells that can be read were drawn: the clue goes with them. Other values may be unfinished.
+        let is_drawn = name == "cells" && value.is_some_and(|value| self.shorts.cells(value).is_some());
+        Ok(Changed::InShort(changes, is_drawn.then(|| (number, table()))))
     }
 
     /// A clue as a table in which a field has another value.

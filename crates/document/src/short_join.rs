@@ -1,4 +1,4 @@
-//! New clues that join the short form which a file has for their kind: lists of dots, numbers beside the grid.
+//! New clues that join the short form which a file has for their kind: a picture of cages, dots, numbers beside the grid.
 
 use bumpalo::Bump;
 use graeco_rules::Kind;
@@ -15,7 +15,27 @@ impl Shorts<'_> {
         let arena = Bump::new();
         let node = node::from_toml(fields, &arena).ok()?;
         let stated = node.table().ok()?;
-        if ["white", "black"].contains(&kind.name) { self.dot(kind, fields, stated) } else { self.number(kind, stated) }
+        match kind.name {
+            "killer" => self.cage(fields, stated),
+            "white" | "black" => self.dot(kind, fields, stated),
+            _ => self.number(kind, stated),
+        }
+    }
+
+    fn cage(&self, fields: &str, stated: &[Entry<'_>]) -> Option<Vec<Change>> {
+        let picture = node::get(self.entries, "cages")?;
+        let value = |name: &str| node::get(stated, name).map(|node| &fields[node.span.clone()]);
+        let (cells, sum) = (self.cells(value("cells")?)?, value("sum"));
+        if stated.len() != 1 + usize::from(sum.is_some()) {
+            return None;
+        }
+        let text = picture.text().ok()?;
+        let name = ('A'..='Z').chain('a'..='z').find(|&name| !text.contains(name))?.to_string();
+        let mut changes = self.painted(picture, &name, &cells)?;
+        if sum.is_some() {
+            changes.extend(self.sum(picture, &name, sum)?);
+        }
+        Some(changes)
     }
 
     fn dot(&self, kind: &Kind, fields: &str, stated: &[Entry<'_>]) -> Option<Vec<Change>> {

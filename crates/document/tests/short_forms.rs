@@ -101,6 +101,8 @@ fn tables_in_braces_and_strings_share_a_list() {
         ],
     );
     assert!(is_refused(TABLES, &field(0, "sum", Some("99"))));
+    let grown = edited(TABLES, &field(0, "cells", Some("\"r1c1-4\"")), &Budget::default()).unwrap();
+    assert!(grown.ends_with("]\n\n[[killer_cage]]\ncells = \"r1c1-4\"\nsum = 5\n"), "{grown}");
     // A clue that is not complete would spoil the list: it has a table of its own, under another name of its kind.
     let unready = edited(TABLES, &Edit::Add("[[killer]]\ncells = \"r3c1 r3c2\"\nsum = 99".into()), &Budget::default());
     assert_eq!(unready.unwrap(), [TABLES, "\n[[killer_cage]]\ncells = \"r3c1 r3c2\"\nsum = 99\n"].concat());
@@ -157,7 +159,12 @@ fn cages_stay_in_their_picture() {
             (Edit::Remove(1), &[["AAB.\nC.B.", "AA..\nC..."], [", B = 3", ""]]),
             (
                 Edit::Add("[[killer]]\ncells = \"r4c1 r4c2\"\nsum = 4".into()),
-                &[["# sums\n", "# sums\n\n[[killer]]\ncells = \"r4c1 r4c2\"\nsum = 4\n"]],
+                &[["\n...D", "\nEE.D"], ["B = 3 }", "B = 3, E = 4 }"]],
+            ),
+            (Edit::Add("[[killer]]\ncells = \"r4c2 r4c3\"".into()), &[["\n...D", "\n.EED"]]),
+            (
+                Edit::Add("[[killer]]\ncells = \"r4c3 r4c4\"\nsum = 4".into()),
+                &[["# sums\n", "# sums\n\n[[killer]]\ncells = \"r4c3 r4c4\"\nsum = 4\n"]],
             ),
             // What the picture cannot hold leaves it alone.
             (
@@ -171,6 +178,14 @@ fn cages_stay_in_their_picture() {
         ],
     );
     assert!(is_refused(CAGES, &field(0, "sum", Some("99"))));
+    // A cage that is too large for its sum leaves the picture, and comes back when it is whole.
+    let grown = edited(CAGES, &field(1, "cells", Some("\"r1c3-4 r2c3-4\"")), &Budget::default()).unwrap();
+    let table = "[[killer]]\ncells = \"r1c3-4 r2c3-4\"\nsum = 3\n";
+    let left = CAGES.replace("AAB.\nC.B.", "AA..\nC...").replace(", B = 3", "");
+    assert_eq!(grown, format!("{left}\n{table}"));
+    let back = joined(&left, &table.replace('3', "10").replace("c10", "c3"), &Budget::default()).unwrap();
+    let whole = left.replace("AA..\nC...", "AABB\nC.BB").replace("A = 5", "A = 5, B = 10");
+    assert_eq!(back.as_deref(), Some(&*whole));
     let bare = CAGES.replace("sums = { A = 5, B = 3 } # sums\n", "");
     replaces(&bare, vec![(field(0, "sum", Some("5")), &[["# a picture\n", "# a picture\nsums = { A = 5 }\n"]])]);
     let below = bare.replace("# a picture\n", "# a picture\n\n[sums]\nA = 5 # five\n# more\nB = 3\n");

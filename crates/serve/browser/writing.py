@@ -76,6 +76,19 @@ def short_forms_and_comments_stay(browser, url):
     page.page.keyboard.up("Shift")
     expect(page, ("..B...\n......", "..B...\n..B..."))
     page.keys("Control+z")
+    # It goes on to grow where its sum allows that no more: the clue is red, and says why, until its sum fits.
+    page.click(0.5, 0.5)
+    page.page.keyboard.down("Shift")
+    page.drag([(1, 0), (1, 1)])
+    hint = lambda: page.page.inner_text("#options .hint")
+    assert "4 different values cannot add up to 5" in hint() and page.page.locator("#overlay .faulty rect").count() == 4, hint()
+    page.drag([(2, 0), (2, 0)])
+    page.page.keyboard.up("Shift")
+    assert "5 different values cannot add up to 5" in hint(), hint()
+    page.page.focus("#options [data-field=sum]")
+    page.keys("ControlOrMeta+a", "1", "7")
+    cages = ("AAB...\n..B...\n......", "AAB...\nAAB...\nA.....")
+    expect(page, cages, ("A = 5, B = 7", "B = 7, A = 17"))
     page.close()
 
 
