@@ -10,7 +10,7 @@ import { Pad } from "./pad.js";
 import { Paper } from "./paper.js";
 import { Play } from "./play.js";
 import { Rules } from "./rules.js";
-import { ask, askPicture, isAway, isPrinted } from "./server.js";
+import { GONE, ask, askPicture, isAway, isPrinted } from "./server.js";
 import { textIn } from "./links.js";
 import { Sharing } from "./sharing.js";
 import { Tools } from "./tools.js";
@@ -143,7 +143,7 @@ async function follow(mine) {
     } catch (error) {
       if (mine !== sequence) return;
       // The server has forgotten this page, or was started again.
-      if (error.status === 410) return look();
+      if (error.status === GONE) return look();
       return failed(error, mine);
     }
   }
@@ -179,7 +179,7 @@ async function draw() {
       if (mine === sequence || !isOld) board.show(text);
       document.body.dataset.drawn = mine;
     } catch (error) {
-      if (error.status !== 410 && !isAway(error)) note(error.message, true);
+      if (error.status !== GONE && !isAway(error)) note(error.message, true);
     }
   } while (isOld);
   isDrawing = false;
