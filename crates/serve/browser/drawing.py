@@ -151,7 +151,7 @@ def cells_that_belong_together_are_drawn_one_after_another(browser, url):
     page.close()
 
 
-def text_is_checked(browser, url, shots):
+def text_is_checked(browser, url, program, shots):
     page = Page(browser, url)
     page.write("order = 9\nboxes = [3, 3]\n\n[[killer]]\ncells = \"r1c1 r1c2\"\nsume = 5\n")
     told = page.page.inner_text("#error")
@@ -177,6 +177,11 @@ def text_is_checked(browser, url, shots):
     # The link holds the puzzle, and not the token.
     link = page.copied("#link")
     assert "token" not in link and "#p=" in link, link
+    # The program reads it as other links; the address bar has no puzzle.
+    converted = subprocess.run([program, "convert", "--to", "line", link], capture_output=True, check=True, text=True).stdout
+    assert converted.strip().replace(".", "0") == GIVENS, converted
+    bare = subprocess.run([program, "convert", "--to", "line", page.page.url], capture_output=True, text=True)
+    assert bare.returncode != 0 and "Copy link to this page" in bare.stderr, bare
     other = Page(browser, url + link[link.index("#") :])
     assert other.text == page.text and other.verdict == "unique"
     assert "#" not in other.page.url, other.page.url
