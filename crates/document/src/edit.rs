@@ -165,7 +165,7 @@ struct Editor<'e> {
 impl Editor<'_> {
     fn change(&self, edit: &Edit) -> Result<Changed, Fault> {
         Ok(match edit {
-            Edit::Givens(changes) => Changed::Freely(vec![self.givens(changes)?]),
+            Edit::Givens(changes) => Changed::Freely(self.givens(changes)?),
             Edit::Key(key, value) => Changed::Freely(vec![self.key(key, value.as_deref())]),
             Edit::Add(table) => self.add(table.trim())?,
             Edit::Remove(number) => self.remove(*number)?.map_or(Changed::Anew, Changed::Freely),
@@ -173,7 +173,7 @@ impl Editor<'_> {
         })
     }
 
-    fn givens(&self, changes: &[([usize; 2], Option<Symbol>)]) -> Result<Change, Fault> {
+    fn givens(&self, changes: &[([usize; 2], Option<Symbol>)]) -> Result<Vec<Change>, Fault> {
         let mut puzzle = self.shorts.document.puzzle().clone();
         let order = puzzle.order();
         for &([row, column], given) in changes {
@@ -183,10 +183,13 @@ impl Editor<'_> {
             puzzle.set_given(order.cell(row, column), given).map_err(|error| Fault::new(&(0..0), error.to_string()))?;
         }
         let is_empty = puzzle.givens().iter().all(Option::is_none);
+        if let Some(changes) = self.shorts.givens(&puzzle).filter(|_| !is_empty) {
+            return Ok(changes);
+        }
         let rows = text::rows(puzzle.givens(), self.shorts.document.alphabet());
         // Between single quotes a backslash is only itself.
         let quotes = if rows.contains('\\') { "'''" } else { "\"\"\"" };
-        Ok(self.key("givens", (!is_empty).then(|| format!("{quotes}\n{rows}\n{quotes}")).as_deref()))
+        Ok(vec![self.key("givens", (!is_empty).then(|| format!("{quotes}\n{rows}\n{quotes}")).as_deref())])
     }
 
     fn key(&self, key: &str, value: Option<&str>) -> Change {
@@ -414,8 +417,7 @@ cells = "r3c1 r3c2"
             edited(text, &Edit::Givens(vec![(cell, symbol.map(Symbol::new))])).unwrap()
         };
         let text = set(TEXT, [1, 2], Some(1));
-        let block = "\"\"\"\n1 . . .\n. . 2 .\n. . . .\n. . . .\n\"\"\" # the givens";
-        assert!(text.contains(block), "{text}");
+        assert_eq!(text, TEXT.replace("1...\n....", "1...\n..2."));
         let text = set(&set(&text, [1, 2], None), [0, 0], None);
         assert!(!text.contains("givens ="), "{text}");
         assert!(set(&text, [3, 3], Some(3)).contains("givens = \"\"\"\n"), "{text}");

@@ -9,6 +9,7 @@ mod document;
 mod doubts;
 mod edit;
 pub mod field;
+mod givens_edit;
 mod header;
 mod inline;
 mod known;

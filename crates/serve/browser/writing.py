@@ -92,6 +92,22 @@ def short_forms_and_comments_stay(browser, url):
     page.close()
 
 
+def givens_keep_their_form(browser, url):
+    page = Page(browser, url)
+    page.is_patient = False
+    line = 'order = 4\nboxes = [2, 2]\ngivens = "1..............." # on a line\n'
+    rows = 'order = 4\nboxes = [2, 2]\ngivens = [ # rows\n    "1000",\n    "0000", # the second\n    "0000", "0000",\n]\n'
+    for text, changed in [(line, line.replace("1...", "1.3.")), (rows, rows.replace("1000", "1030"))]:
+        page.write(text)
+        page.tool("digits")
+        page.click(0.5, 2.5)
+        page.keys("3")
+        assert page.text == changed, page.text
+        page.keys("Delete")
+        assert page.text == text, page.text
+    page.close()
+
+
 def numbers_and_rules_stay_where_they_are(browser, url):
     page = Page(browser, url)
     page.is_patient = False
@@ -159,4 +175,4 @@ def forms_keep_what_was_typed(browser, url):
     page.close()
 
 
-CHECKS = [short_forms_and_comments_stay, numbers_and_rules_stay_where_they_are, forms_keep_what_was_typed]
+CHECKS = [short_forms_and_comments_stay, givens_keep_their_form, numbers_and_rules_stay_where_they_are, forms_keep_what_was_typed]
