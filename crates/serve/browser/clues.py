@@ -290,6 +290,14 @@ def values_of_a_layer_are_typed_into_the_grid(browser, url, shots):
     page.click(0.5, 0.5)
     page.keys("3")
     assert page.text.index("givens") < page.text.index("[[layer]]"), page.text
+    # 0 is a value where the values begin with it.
+    page.write('order = 4\nfirst_value = 0\n\n[[layer]]\nname = "shade"\nvalues = [0, 1]\n')
+    page.page.click("#clues li:nth-child(1) button")
+    page.click(0.5, 2.5)
+    page.keys("0")
+    assert 'givens = """\n. . 0 .\n' in page.text, page.text
+    page.keys("Delete")
+    assert "givens" not in page.text, page.text
     page.close()
 
 

@@ -405,7 +405,7 @@ const tools = new Tools(board, started.kinds, {
   page: { ...page, paper: () => paper, shown: () => showPaper() },
 });
 const pad = new Pad(() => tools.typist);
-const aids = new Aids({ ...page, pick, select: cell => tools.select(cell), goTo: setSteps });
+const aids = new Aids({ ...page, pick, select: (cell, layer) => tools.select(cell, layer), goTo: setSteps });
 const disk = new Disk(started.file?.path, { paper: () => paper, put, note, shown: showPaper });
 const sharing = new Sharing(page);
 new Opening({ take, note, turnTo, editor });

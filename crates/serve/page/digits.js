@@ -95,7 +95,8 @@ export class Digits {
     const last = Array.isArray(clue.values) ? Math.max(...clue.values) : this.firstValue + puzzle.order - 1;
     const text = /^\d+$/.test(joined) && Number(joined) <= last ? joined : key;
     this.typed = { text, time };
-    if (text === "0") this.setValue(this.selected, null);
+    const least = Array.isArray(clue.values) ? Math.min(...clue.values) : this.firstValue;
+    if (text === "0" && least > 0) this.setValue(this.selected, null);
     else if (/^\d+$/.test(text)) this.setValue(this.selected, Number(text));
   }
 

@@ -149,10 +149,12 @@ export class Tools {
     find("board").focus();
   }
 
-  /** Selects a cell. */
-  select(cell) {
+  /** Selects a cell, of a layer if its number is given. */
+  select(cell, layer = null) {
     this.choose("digits");
+    this.picked.pick(layer);
     this.digits.select([cell]);
+    find("board").focus();
   }
 
   remove(number) {
