@@ -116,6 +116,14 @@ def numbers_outside_are_typed_where_they_stand(browser, url, shots):
     page.click(3.5, -0.5)
     page.keys("ArrowDown")
     assert 'axis = "row"\nindex = 5\nsum = 10' in page.text, page.text
+    # What is picked is marked around its number.
+    script = """() => {
+        const middle = one => { const { x, y, width, height } = one.getBoundingClientRect(); return [x + width / 2, y + height / 2]; };
+        const number = [...document.querySelectorAll("#picture text")].find(one => one.textContent.trim() === "10");
+        const [[x, y], [left, top]] = [document.querySelector("#overlay .picked circle"), number].map(middle);
+        return Math.hypot(x - left, y - top);
+    }"""
+    assert page.page.evaluate(script) < 6, page.page.evaluate(script)
     page.close()
 
 

@@ -45,6 +45,13 @@ def links_lead_to_other_programs(browser, url, shots):
     page.page.click("#share")
     assert "every row, column and box" in page.page.get_attribute("#words", "placeholder")
     page.shot(shots, "share")
+    # Its buttons can be read under the mouse, and files have the title as their name.
+    page.page.hover("#sudokupad")
+    look = page.page.evaluate("(({ color, backgroundColor }) => [color, backgroundColor])(getComputedStyle(document.getElementById('sudokupad')))")
+    assert look[0] == "rgb(255, 255, 255)" and look[1] == "rgb(21, 95, 184)", look
+    with page.page.expect_download() as waiting:
+        page.page.click("#toml")
+    assert waiting.value.suggested_filename == "Six.toml", waiting.value.suggested_filename
     context = page.page.context
     context.route("https://sudokupad.app/**", lambda route: route.fulfill(body="<p>there", content_type="text/html"))
     with context.expect_page() as opening:

@@ -40,7 +40,13 @@ let sequence = 0;
 let steps = 0;
 let show = "clues";
 const theme = { value: localStorage.getItem("theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light") };
-const page = { text: () => editor.text, puzzle: () => puzzle, name: () => paper.about.name, edit, note, picture: () => ({ sequence, show }) };
+const page = { text: () => editor.text, puzzle: () => puzzle, name: fileName, edit, note, picture: () => ({ sequence, show }) };
+
+/** What a file of the puzzle is called: as the file that it is from, or by its title. */
+function fileName() {
+  const { name } = paper.about;
+  return name === "puzzle" ? puzzle?.title?.replaceAll(/[^\p{L}\p{N}.()' -]+/gu, " ").trim() || name : name;
+}
 
 // The text, and what follows it.
 
