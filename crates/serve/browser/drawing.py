@@ -140,6 +140,7 @@ def cells_that_belong_together_are_drawn_one_after_another(browser, url):
     assert "then through the second ones" in hint(), hint()
     page.drag([(6, 0), (6, 1)])
     assert hint().startswith("Now drag through the second cells"), hint()
+    assert "found 1 list of cells" in page.page.inner_text("#verdict p"), page.page.inner_text("#verdict p")
     # By the keys, too.
     page.page.focus("#board")
     page.keys("ArrowDown", "Shift+ArrowRight", "Enter")

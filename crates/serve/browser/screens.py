@@ -84,6 +84,10 @@ def keys_alone(browser, url):
     page.page.keyboard.type("9")
     page.settle()
     assert '[[sandwich]]\naxis = "row"\nindex = 6\nsum = 9' in page.text, page.text
+    # The next rule is found from the field of a number, too.
+    page.keys("/")
+    assert page.page.is_visible("#catalogue") and "sum = 9\n" in page.text, page.text
+    page.keys("Escape")
     page.keys("Escape", "Escape")
     assert page.page.evaluate("document.activeElement.id") == "board"
     page.close()

@@ -86,7 +86,9 @@ export class Bar {
     });
     this.pictures = new IntersectionObserver(seen => seen.filter(one => one.isIntersecting).forEach(one => this.draw(one.target)));
     addEventListener("keydown", event => {
-      if (event.key !== "/" || event.target.closest("input, textarea, select, dialog")) return;
+      // No number has a slash.
+      const isText = event.target.closest("input, textarea, select, dialog") && event.target.inputMode !== "decimal";
+      if (event.key !== "/" || isText) return;
       event.preventDefault();
       this.open();
     });
