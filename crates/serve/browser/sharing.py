@@ -57,7 +57,9 @@ def links_lead_to_other_programs(browser, url, shots):
     with context.expect_page() as opening:
         page.page.click("#sudokupad")
     assert opening.value.url.startswith("https://sudokupad.app/fpuz"), opening.value.url
-    assert "factor" in page.page.inner_text("#unshared"), page.page.inner_text("#unshared")
+    told = page.page.inner_text("#unshared").split("\n")
+    assert told[0] == "The link has these as drawings, which are not checked there:", told
+    assert len(told) == 3 and "factor" in told[1] and "where" in told[2], told
     page.page.keyboard.press("Escape")
     solver = page.copied("#solver")
     assert solver.startswith("https://sigh.github.io/Interactive-Sudoku-Solver/?q="), solver
