@@ -161,6 +161,12 @@ def text_is_checked(browser, url, program, shots):
     page.shot(shots, "error")
     page.page.click("#error")
     assert page.page.evaluate("document.activeElement.id") == "text"
+    # Where the text is no puzzle, the mouse draws nothing, and is told why.
+    page.write("order = x\n")
+    page.page.mouse.click(*page.at(0.5, 0.5))
+    assert "while the text has an error" in page.page.inner_text("#note"), page.page.inner_text("#note")
+    page.page.keyboard.press("Control+z")
+    page.settle()
     page.page.keyboard.press("Control+z")
     page.settle()
     assert page.page.is_hidden("#error")

@@ -86,7 +86,8 @@ export class Tools {
   }
 
   down(event) {
-    if (event.button !== 0 || !this.puzzle) return;
+    if (event.button !== 0) return;
+    if (!this.puzzle) return this.note("Nothing can be drawn while the text has an error.", true);
     event.preventDefault();
     find("board").focus({ preventScroll: true });
     find("board").setPointerCapture(event.pointerId);
