@@ -298,6 +298,13 @@ def values_of_a_layer_are_typed_into_the_grid(browser, url, shots):
     page.click(0.5, 0.5)
     page.keys("3")
     assert page.text.index("givens") < page.text.index("[[layer]]"), page.text
+    # The values of a file keep their form.
+    for form, changed in [('"1...............111"', None), ('"1..............."', '"1.2............."'), ('"1. .. .. .. .. .. .. .."', '"1.2. .... .... ...."')]:
+        page.write(f'order = 4\n\n[[layer]]\nname = "shade"\nvalues = [1, 2]\ngivens = {form} # mine\n')
+        page.page.click("#clues li:nth-child(1) button")
+        page.click(0.5, 2.2)
+        page.keys("2")
+        assert f"givens = {changed or form} # mine\n" in page.text, page.text
     # 0 is a value where the values begin with it.
     page.write('order = 4\nfirst_value = 0\n\n[[layer]]\nname = "shade"\nvalues = [0, 1]\n')
     page.page.click("#clues li:nth-child(1) button")

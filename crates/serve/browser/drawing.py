@@ -264,6 +264,10 @@ def clues_are_erased_one_after_another(browser, url):
         page.page.mouse.click(*page.at(at + 0.5, at + 0.5))
     page.settle()
     assert page.text.count("[[odd]]") == 1 and "r4c4" in page.text, page.text
+    # A double click erases once.
+    page.page.mouse.dblclick(*page.at(3.5, 3.5))
+    page.settle()
+    assert "[[odd]]" not in page.text and page.page.is_hidden("#note"), page.page.inner_text("#note")
     page.close()
 
 

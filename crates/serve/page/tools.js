@@ -114,7 +114,7 @@ export class Tools {
     const { time, row, column } = this.clicked;
     const isDouble = isClick && event.timeStamp - time < DOUBLE.time && Math.hypot(place.row - row, place.column - column) < DOUBLE.far;
     this.clicked = isClick && !isDouble ? { time: event.timeStamp, ...place } : { time: -Infinity, row: 0, column: 0 };
-    if (!isDouble || ["erase", "play"].includes(this.tool)) return held.up(from, { isClick });
+    if (!isDouble || this.isLayer || ["erase", "play"].includes(this.tool)) return held.up(from, { isClick });
     held.cancel?.();
     this.editAt(place);
   }
@@ -159,6 +159,11 @@ export class Tools {
   }
 
   remove(number) {
+    // A double click removes once.
+    const { puzzle } = this;
+    if (this.removed?.puzzle !== puzzle) this.removed = { puzzle, numbers: new Set() };
+    if (this.removed.numbers.has(number)) return;
+    this.removed.numbers.add(number);
     this.picked.pick(null);
     this.edit({ remove: number });
   }
