@@ -233,6 +233,9 @@ def forms_hold_what_cannot_be_drawn(browser, url, shots):
     page.shot(shots, "form")
     page.keys("Enter")
     assert '[[var]]\nvars = "s t"' in page.text, page.text
+    # The form is gone, and the keys are those of the grid.
+    page.keys("Escape")
+    assert page.page.is_visible("#options button:has-text('Add')"), page.page.inner_text("#options")
     page.add("not", of='{ kind = "thermo", cells = "r9c1 r9c2" }')
     assert '[[not]]\nof = [{ kind = "thermo", cells = "r9c1 r9c2" }]' in page.text, page.text
     # What is typed before the cells are drawn stays.

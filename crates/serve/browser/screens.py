@@ -65,7 +65,6 @@ def keys_alone(browser, url):
     assert "thermo" not in page.text, page.text
     # What is in a cell is said, too.
     page.tool("digits")
-    page.page.focus("#board")
     page.keys("ArrowDown", "ArrowRight")
     page.write(page.text + '\n[[killer]]\ncells = "r6c2 r7c2"\n')
     page.page.focus("#board")

@@ -104,7 +104,11 @@ export class Bar {
     made.title = words;
     made.setAttribute("aria-label", words);
     made.innerHTML = `<svg viewBox="0 0 16 16">${ICONS[name]}</svg>`;
-    made.addEventListener("click", () => this.tools.choose(name));
+    made.addEventListener("click", event => {
+      this.tools.choose(name);
+      // By the mouse, the next keys are for the grid.
+      if (event.detail > 0) find("board").focus({ preventScroll: true });
+    });
     return made;
   }
 

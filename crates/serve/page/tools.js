@@ -79,6 +79,12 @@ export class Tools {
     area.addEventListener("pointerup", event => this.up(event));
     area.addEventListener("pointercancel", () => this.cancel());
     area.addEventListener("keydown", event => this.key(event));
+    // Keys that nothing else has are those of the grid: the field or button that had them is gone.
+    addEventListener("keydown", event => {
+      if (event.target !== document.body || document.querySelector("dialog[open]")) return;
+      this.key(event);
+      if (event.defaultPrevented) area.focus({ preventScroll: true });
+    });
     find("options").addEventListener("submit", event => {
       event.preventDefault();
       area.focus();
