@@ -83,6 +83,11 @@ def draws_other_clues(browser, url, shots):
     page.tool("quad")
     page.click(2, 2)
     assert '[[quad]]\ncells = "r2c2 r2c3 r3c2 r3c3"' in page.text, page.text
+    page.click(0, 4)
+    assert "no corner" in page.page.inner_text("#note") and page.text.count("[[") == 1, page.text
+    page.tool("x")
+    page.click(4.5, 4.5)
+    assert "no border" in page.page.inner_text("#note") and page.text.count("[[") == 1, page.text
     page.tool("arrow")
     page.drag([(5, 5), (5, 6), (4, 7)])
     assert '[[arrow]]\ncircle = "r6c6"\nline = "r6c7 r5c8"' in page.text, page.text
