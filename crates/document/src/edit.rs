@@ -1,12 +1,11 @@
 //! Changes of a puzzle file as text: comments, order and form of everything else stay.
 
-use bumpalo::Bump;
 use graeco_grid::{Budget, Symbol, text};
-use graeco_rules::{Clue, Kind};
+use graeco_rules::Clue;
 
 use crate::document::Document;
-use crate::inline::{self, Change, applied, line_end, line_start};
-use crate::node::{self, Entry, Fault, Node, Value};
+use crate::inline::{Change, added, applied, line_end, line_start};
+use crate::node::{Entry, Fault, Node, Value};
 use crate::parse::{ReadError, is_json, with_places};
 use crate::places::Place;
 use crate::short_edit::Shorts;
@@ -135,7 +134,7 @@ impl Document {
 }
 
 /// What a change comes to.
-enum Changed {
+pub(crate) enum Changed {
     /// Changes of the text that are not checked.
     Freely(Vec<Change>),
     /// Changes of a clue whose text cannot be wrong without those around it. If it is wrong now, it leaves for this table.
@@ -148,17 +147,10 @@ enum Changed {
     Anew,
 }
 
-/// A table added at the end of a text.
-fn added(text: &str, table: &str) -> Change {
-    let end = text.trim_end().len();
-    let gap = if end == 0 { "" } else { "\n\n" };
-    (end..text.len(), format!("{gap}{}\n", table.trim()))
-}
-
 /// A puzzle file in TOML that is changed.
-struct Editor<'e> {
-    source: &'e Source<'e>,
-    shorts: Shorts<'e>,
+pub(crate) struct Editor<'e> {
+    pub(crate) source: &'e Source<'e>,
+    pub(crate) shorts: Shorts<'e>,
     places: Vec<Place<'e>>,
 }
 
@@ -192,7 +184,7 @@ impl Editor<'_> {
         Ok(vec![self.key("givens", (!is_empty).then(|| format!("{quotes}\n{rows}\n{quotes}")).as_deref())])
     }
 
-    fn key(&self, key: &str, value: Option<&str>) -> Change {
+    pub(crate) fn key(&self, key: &str, value: Option<&str>) -> Change {
         let own = || self.shorts.entries.iter().filter(|entry| !self.is_below_header(&entry.node));
         if let Some(entry) = own().find(|entry| entry.key == key || Source::alias(key) == Some(entry.key)) {
             return self.replaced(entry, value);
@@ -209,41 +201,6 @@ impl Editor<'_> {
             Some(value) => (entry.node.span.clone(), value.to_owned()),
             None => (line_start(text, entry.key_span.start)..line_end(text, entry.node.span.end), String::new()),
         }
-    }
-
-    /// A table joins the list of its kind, if there is one.
-    fn add(&self, table: &str) -> Result<Changed, Fault> {
-        let text = self.source.text;
-        let header = table.strip_prefix("[[").and_then(|rest| rest.split_once("]]"));
-        let key = header.map_or("", |header| header.0.trim());
-        let of_key = |key: &str| self.shorts.entries.iter().find(|entry| entry.key == key);
-        let kind = Kind::named(key);
-        if let Some(kind) = kind.filter(|kind| kind.fields.is_empty()) {
-            return Ok(Changed::Freely(self.add_rule(kind.name, of_key("rules"))?));
-        }
-        let Some((_, fields)) = header else { return Ok(Changed::Freely(vec![added(text, table)])) };
-        let entry = of_key(key).filter(|entry| !self.has_headers(&entry.node));
-        // The kind by another name is another key.
-        let other = kind.and_then(|kind| kind.names().find(|name| of_key(name).is_none()));
-        let renamed = other.map(|name| format!("[[{name}]]{fields}"));
-        let is_list = entry.is_some_and(|entry| entry.node.list().is_ok());
-        if let Some(changes) = kind.filter(|_| !is_list).and_then(|kind| self.shorts.joined(kind, fields)) {
-            return Ok(Changed::Joins(changes, if entry.is_some() { renamed } else { Some(table.to_owned()) }));
-        }
-        let Some(entry) = entry else { return Ok(Changed::Freely(vec![added(text, table)])) };
-        let (Ok(list), Some(item)) = (entry.node.list(), item(fields)) else {
-            return Ok(renamed.map_or(Changed::Anew, |table| Changed::Freely(vec![added(text, &table)])));
-        };
-        let changes = inline::with(text, &entry.node.span, list.last().map(|last| &last.span), &item);
-        Ok(Changed::Joins(changes, renamed))
-    }
-
-    /// A rule of the whole grid joins the list of them.
-    fn add_rule(&self, name: &str, rules: Option<&Entry<'_>>) -> Result<Vec<Change>, Fault> {
-        let item = format!("\"{name}\"");
-        let Some(rules) = rules else { return Ok(vec![self.key("rules", Some(&format!("[{item}]")))]) };
-        let last = rules.node.list()?.last().map(|last| &last.span);
-        Ok(inline::with(self.source.text, &rules.node.span, last, &item))
     }
 
     /// Takes a clue out; `None` if its short form is written with escapes.
@@ -320,7 +277,7 @@ impl Editor<'_> {
     }
 
     /// Whether a value is a list of tables below headers of their own.
-    fn has_headers(&self, node: &Node<'_>) -> bool {
+    pub(crate) fn has_headers(&self, node: &Node<'_>) -> bool {
         node.list().is_ok_and(|items| items.iter().any(|item| self.source.has_header(item)))
     }
 }
@@ -329,23 +286,6 @@ impl Editor<'_> {
 fn end(node: &Node<'_>) -> usize {
     let inner = if let Value::Table(entries) = node.value { entries } else { &[] };
     inner.iter().map(|entry| end(&entry.node)).chain([node.span.end]).max().unwrap_or(0)
-}
-
-/// The fields of a table, one on each line, as an item of a list: the cells alone, or a table in braces.
-fn item(fields: &str) -> Option<String> {
-    let arena = Bump::new();
-    let node = node::from_toml(fields, &arena).ok()?;
-    let mut entries: Vec<&Entry<'_>> = node.table().ok()?.iter().collect();
-    entries.sort_by_key(|entry| entry.key_span.start);
-    let value = |entry: &Entry<'_>| &fields[entry.node.span.clone()];
-    if let [entry] = entries[..]
-        && entry.key == "cells"
-        && entry.node.text().is_ok()
-    {
-        return Some(value(entry).to_owned());
-    }
-    let stated: Vec<String> = entries.iter().map(|entry| format!("{} = {}", entry.key, value(entry))).collect();
-    Some(format!("{{ {} }}", stated.join(", ")))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! A puzzle as data, its clues: read from puzzle files, edited, reduced, generated and written.
 #![doc = include_str!("../README.md")]
 
+mod adding;
 mod candidate_table;
 mod cells;
 mod clues;
