@@ -30,6 +30,8 @@ export class Tools {
     this.picked = new Picked(this);
     this.fields = new Fields(this);
     this.bar = new Bar(this);
+    /** The clues that are being removed, by their numbers in a puzzle. */
+    this.removed = { puzzle: null, numbers: new Set() };
     this.clicked = { time: -Infinity, row: 0, column: 0 };
     this.choose("digits");
     this.listen();
@@ -165,13 +167,13 @@ export class Tools {
   }
 
   remove(number) {
-    // A double click removes once.
     const { puzzle } = this;
-    if (this.removed?.puzzle !== puzzle) this.removed = { puzzle, numbers: new Set() };
+    if (this.removed.puzzle !== puzzle) this.removed = { puzzle, numbers: new Set() };
+    // A double click removes once.
     if (this.removed.numbers.has(number)) return;
     this.removed.numbers.add(number);
     this.picked.pick(null);
-    this.edit({ remove: number });
+    this.edit({ remove: number }).then(() => this.removed.numbers.delete(number));
   }
 
   key(event) {
