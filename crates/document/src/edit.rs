@@ -1,12 +1,11 @@
 //! Changes of a puzzle file as text: comments, order and form of everything else stay.
 
-use bumpalo::Bump;
 use graeco_grid::{Budget, Symbol, text};
-use graeco_rules::{Clue, Kind};
+use graeco_rules::Clue;
 
 use crate::document::Document;
-use crate::inline::{self, Change, applied, line_end, line_start};
-use crate::node::{self, Entry, Fault, Node, Value};
+use crate::inline::{Change, added, applied, line_end, line_start};
+use crate::node::{Entry, Fault, Node, Value};
 use crate::parse::{ReadError, is_json, with_places};
 use crate::places::Place;
 use crate::short_edit::Shorts;
@@ -21,7 +20,7 @@ pub enum Edit {
     Givens(Vec<([usize; 2], Option<Symbol>)>),
     /// Sets a key of the file, such as `title`, to a value in TOML; `None` removes the key.
     Key(String, Option<String>),
-    /// Adds a constraint: a table in TOML, with its header `[[kind]]`. It joins a list of its kind, or of rules.
+    /// Adds a constraint: a table in TOML, with its header `[[kind]]`. It joins a list or a short form of its kind, or rules.
     Add(String),
     /// Removes the constraint of this number, from 0, in [`Document::clues`].
     Remove(usize),
@@ -31,7 +30,7 @@ pub enum Edit {
 
 /// Applies a change to the text of a puzzle file and returns the new text, in TOML. A file in JSON is written as TOML
 /// first. A clue stays in its short form, unless the form cannot hold what is new. The changes are not checked: the new text
-/// may be invalid, but not for a field of a clue without a table of its own.
+/// may be invalid, but not for a field of a clue without a table of its own, except for its cells: it gets a table with them.
 ///
 /// ```
 /// use graeco_grid::Budget;
@@ -53,25 +52,46 @@ pub fn edited(text: &str, edit: &Edit, budget: &Budget) -> Result<String, ReadEr
         return edited_anew(text, edit, budget);
     }
     let text = text.trim_start_matches('\u{feff}');
-    let change = with_places(text, budget, |source, entries, document| {
-        let places = source.places(entries, &document)?;
-        let shorts = Shorts { text, entries, document: &document };
-        Editor { source, shorts, places }.change(edit)
-    })?;
+    let change = changes(text, edit, budget)?;
     let checked = |new: String| Document::parse_within(&new, budget).map(|_| new);
+    let left = |number, table| edited(&edited(text, &Edit::Remove(number), budget)?, &Edit::Add(table), budget);
     match change {
         Changed::Freely(changes) => Ok(applied(text, changes)),
-        Changed::InShort(changes) => checked(applied(text, changes)),
+        Changed::InShort(changes, table) => checked(applied(text, changes)).or_else(|error| match table {
+            Some((number, table)) => left(number, table),
+            None => Err(error),
+        }),
         Changed::Joins(changes, table) => checked(applied(text, changes)).or_else(|_| match table {
             Some(table) => Ok(applied(text, vec![added(text, &table)])),
             None => edited_anew(text, edit, budget),
         }),
         Changed::Anew => edited_anew(text, edit, budget),
-        Changed::Leaves(number, table) => {
-            let without = edited(text, &Edit::Remove(number), budget)?;
-            checked(edited(&without, &Edit::Add(table), budget)?)
-        }
+        Changed::Leaves(number, table) => checked(left(number, table)?),
     }
+}
+
+/// The text of a puzzle file in which a constraint has joined the list or the short form that the file has for its kind;
+/// `None` if there is none that can hold it. The constraint is a table in TOML, with its header `[[kind]]`.
+///
+/// # Errors
+/// If the text is not a puzzle file; or the limit that was reached.
+pub fn joined(text: &str, table: &str, budget: &Budget) -> Result<Option<String>, ReadError> {
+    if is_json(text) {
+        return Ok(None);
+    }
+    let text = text.trim_start_matches('\u{feff}');
+    let Changed::Joins(changes, _) = changes(text, &Edit::Add(table.to_owned()), budget)? else { return Ok(None) };
+    let new = applied(text, changes);
+    Ok(Document::parse_within(&new, budget).is_ok().then_some(new))
+}
+
+/// What a change comes to in a puzzle file in TOML.
+fn changes(text: &str, edit: &Edit, budget: &Budget) -> Result<Changed, ReadError> {
+    with_places(text, budget, |source, entries, document| {
+        let places = source.places(entries, &document)?;
+        let shorts = Shorts { text, entries, document: &document };
+        Editor { source, shorts, places }.change(edit)
+    })
 }
 
 /// Writes a puzzle file in TOML, without its short forms, and changes that.
@@ -114,11 +134,11 @@ impl Document {
 }
 
 /// What a change comes to.
-enum Changed {
+pub(crate) enum Changed {
     /// Changes of the text that are not checked.
     Freely(Vec<Change>),
-    /// Changes of a clue whose text cannot be wrong without those around it.
-    InShort(Vec<Change>),
+    /// Changes of a clue whose text cannot be wrong without those around it. If it is wrong now, it leaves for this table.
+    InShort(Vec<Change>, Option<(usize, String)>),
     /// A clue joins a list; if the list cannot hold it, this table is added, or else the file is written anew.
     Joins(Vec<Change>, Option<String>),
     /// A clue leaves its short form for a table of its own.
@@ -127,24 +147,17 @@ enum Changed {
     Anew,
 }
 
-/// A table added at the end of a text.
-fn added(text: &str, table: &str) -> Change {
-    let end = text.trim_end().len();
-    let gap = if end == 0 { "" } else { "\n\n" };
-    (end..text.len(), format!("{gap}{}\n", table.trim()))
-}
-
 /// A puzzle file in TOML that is changed.
-struct Editor<'e> {
-    source: &'e Source<'e>,
-    shorts: Shorts<'e>,
+pub(crate) struct Editor<'e> {
+    pub(crate) source: &'e Source<'e>,
+    pub(crate) shorts: Shorts<'e>,
     places: Vec<Place<'e>>,
 }
 
 impl Editor<'_> {
     fn change(&self, edit: &Edit) -> Result<Changed, Fault> {
         Ok(match edit {
-            Edit::Givens(changes) => Changed::Freely(vec![self.givens(changes)?]),
+            Edit::Givens(changes) => Changed::Freely(self.givens(changes)?),
             Edit::Key(key, value) => Changed::Freely(vec![self.key(key, value.as_deref())]),
             Edit::Add(table) => self.add(table.trim())?,
             Edit::Remove(number) => self.remove(*number)?.map_or(Changed::Anew, Changed::Freely),
@@ -152,7 +165,7 @@ impl Editor<'_> {
         })
     }
 
-    fn givens(&self, changes: &[([usize; 2], Option<Symbol>)]) -> Result<Change, Fault> {
+    fn givens(&self, changes: &[([usize; 2], Option<Symbol>)]) -> Result<Vec<Change>, Fault> {
         let mut puzzle = self.shorts.document.puzzle().clone();
         let order = puzzle.order();
         for &([row, column], given) in changes {
@@ -162,13 +175,16 @@ impl Editor<'_> {
             puzzle.set_given(order.cell(row, column), given).map_err(|error| Fault::new(&(0..0), error.to_string()))?;
         }
         let is_empty = puzzle.givens().iter().all(Option::is_none);
+        if let Some(changes) = self.shorts.givens(&puzzle).filter(|_| !is_empty) {
+            return Ok(changes);
+        }
         let rows = text::rows(puzzle.givens(), self.shorts.document.alphabet());
         // Between single quotes a backslash is only itself.
         let quotes = if rows.contains('\\') { "'''" } else { "\"\"\"" };
-        Ok(self.key("givens", (!is_empty).then(|| format!("{quotes}\n{rows}\n{quotes}")).as_deref()))
+        Ok(vec![self.key("givens", (!is_empty).then(|| format!("{quotes}\n{rows}\n{quotes}")).as_deref())])
     }
 
-    fn key(&self, key: &str, value: Option<&str>) -> Change {
+    pub(crate) fn key(&self, key: &str, value: Option<&str>) -> Change {
         let own = || self.shorts.entries.iter().filter(|entry| !self.is_below_header(&entry.node));
         if let Some(entry) = own().find(|entry| entry.key == key || Source::alias(key) == Some(entry.key)) {
             return self.replaced(entry, value);
@@ -185,37 +201,6 @@ impl Editor<'_> {
             Some(value) => (entry.node.span.clone(), value.to_owned()),
             None => (line_start(text, entry.key_span.start)..line_end(text, entry.node.span.end), String::new()),
         }
-    }
-
-    /// A table joins the list of its kind, if there is one.
-    fn add(&self, table: &str) -> Result<Changed, Fault> {
-        let text = self.source.text;
-        let header = table.strip_prefix("[[").and_then(|rest| rest.split_once("]]"));
-        let key = header.map_or("", |header| header.0.trim());
-        let of_key = |key: &str| self.shorts.entries.iter().find(|entry| entry.key == key);
-        if let Some(kind) = Kind::named(key).filter(|kind| kind.fields.is_empty()) {
-            return Ok(Changed::Freely(self.add_rule(kind.name, of_key("rules"))?));
-        }
-        let (Some((_, fields)), Some(entry)) = (header, of_key(key).filter(|entry| !self.has_headers(&entry.node)))
-        else {
-            return Ok(Changed::Freely(vec![added(text, table)]));
-        };
-        // The kind by another name is another key.
-        let other = Kind::named(key).and_then(|kind| kind.names().find(|name| of_key(name).is_none()));
-        let renamed = other.map(|name| format!("[[{name}]]{fields}"));
-        let (Ok(list), Some(item)) = (entry.node.list(), item(fields)) else {
-            return Ok(renamed.map_or(Changed::Anew, |table| Changed::Freely(vec![added(text, &table)])));
-        };
-        let changes = inline::with(text, &entry.node.span, list.last().map(|last| &last.span), &item);
-        Ok(Changed::Joins(changes, renamed))
-    }
-
-    /// A rule of the whole grid joins the list of them.
-    fn add_rule(&self, name: &str, rules: Option<&Entry<'_>>) -> Result<Vec<Change>, Fault> {
-        let item = format!("\"{name}\"");
-        let Some(rules) = rules else { return Ok(vec![self.key("rules", Some(&format!("[{item}]")))]) };
-        let last = rules.node.list()?.last().map(|last| &last.span);
-        Ok(inline::with(self.source.text, &rules.node.span, last, &item))
     }
 
     /// Takes a clue out; `None` if its short form is written with escapes.
@@ -243,7 +228,11 @@ impl Editor<'_> {
             Place::Item(_, _, item) => Some(self.shorts.item_with(item, (name, value))?),
             Place::Short(short) => self.shorts.with(short, clue, (name, value)),
         };
-        Ok(changes.map_or_else(|| Changed::Leaves(number, self.table(clue, (name, value))), Changed::InShort))
+        let table = || self.table(clue, (name, value));
+        let Some(changes) = changes else { return Ok(Changed::Leaves(number, table())) };
+        // Cells that can be read were drawn: the clue goes with them. Other values may be unfinished.
+        let is_drawn = name == "cells" && value.is_some_and(|value| self.shorts.cells(value).is_some());
+        Ok(Changed::InShort(changes, is_drawn.then(|| (number, table()))))
     }
 
     /// A clue as a table in which a field has another value.
@@ -288,7 +277,7 @@ impl Editor<'_> {
     }
 
     /// Whether a value is a list of tables below headers of their own.
-    fn has_headers(&self, node: &Node<'_>) -> bool {
+    pub(crate) fn has_headers(&self, node: &Node<'_>) -> bool {
         node.list().is_ok_and(|items| items.iter().any(|item| self.source.has_header(item)))
     }
 }
@@ -297,23 +286,6 @@ impl Editor<'_> {
 fn end(node: &Node<'_>) -> usize {
     let inner = if let Value::Table(entries) = node.value { entries } else { &[] };
     inner.iter().map(|entry| end(&entry.node)).chain([node.span.end]).max().unwrap_or(0)
-}
-
-/// The fields of a table, one on each line, as an item of a list: the cells alone, or a table in braces.
-fn item(fields: &str) -> Option<String> {
-    let arena = Bump::new();
-    let node = node::from_toml(fields, &arena).ok()?;
-    let mut entries: Vec<&Entry<'_>> = node.table().ok()?.iter().collect();
-    entries.sort_by_key(|entry| entry.key_span.start);
-    let value = |entry: &Entry<'_>| &fields[entry.node.span.clone()];
-    if let [entry] = entries[..]
-        && entry.key == "cells"
-        && entry.node.text().is_ok()
-    {
-        return Some(value(entry).to_owned());
-    }
-    let stated: Vec<String> = entries.iter().map(|entry| format!("{} = {}", entry.key, value(entry))).collect();
-    Some(format!("{{ {} }}", stated.join(", ")))
 }
 
 #[cfg(test)]
@@ -385,8 +357,7 @@ cells = "r3c1 r3c2"
             edited(text, &Edit::Givens(vec![(cell, symbol.map(Symbol::new))])).unwrap()
         };
         let text = set(TEXT, [1, 2], Some(1));
-        let block = "\"\"\"\n1 . . .\n. . 2 .\n. . . .\n. . . .\n\"\"\" # the givens";
-        assert!(text.contains(block), "{text}");
+        assert_eq!(text, TEXT.replace("1...\n....", "1...\n..2."));
         let text = set(&set(&text, [1, 2], None), [0, 0], None);
         assert!(!text.contains("givens ="), "{text}");
         assert!(set(&text, [3, 3], Some(3)).contains("givens = \"\"\"\n"), "{text}");

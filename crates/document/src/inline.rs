@@ -72,6 +72,13 @@ pub(crate) fn with(text: &str, place: &Range<usize>, last: Option<&Range<usize>>
     changes
 }
 
+/// A table added at the end of a text.
+pub(crate) fn added(text: &str, table: &str) -> Change {
+    let end = text.trim_end().len();
+    let gap = if end == 0 { "" } else { "\n\n" };
+    (end..text.len(), format!("{gap}{}\n", table.trim()))
+}
+
 /// A text after some changes of parts that do not overlap.
 pub(crate) fn applied(text: &str, mut changes: Vec<Change>) -> String {
     changes.sort_by_key(|change| change.0.start);

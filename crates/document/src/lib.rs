@@ -1,6 +1,7 @@
 //! A puzzle as data, its clues: read from puzzle files, edited, reduced, generated and written.
 #![doc = include_str!("../README.md")]
 
+mod adding;
 mod candidate_table;
 mod cells;
 mod clues;
@@ -9,6 +10,7 @@ mod document;
 mod doubts;
 mod edit;
 pub mod field;
+mod givens_edit;
 mod header;
 mod inline;
 mod known;
@@ -26,6 +28,7 @@ mod rule_words;
 mod shape;
 mod short;
 mod short_edit;
+mod short_join;
 mod solution;
 mod source;
 mod write;
@@ -35,7 +38,7 @@ pub use candidate_table::CandidateTable;
 pub use dives::DiveMeans;
 pub use document::{BuildError, Document};
 pub use doubts::doubts_within;
-pub use edit::{Edit, edited};
+pub use edit::{Edit, edited, joined};
 pub use header::{Header, usual_box};
 pub use known::{Known, Question};
 pub use parse::{ReadError, is_json};

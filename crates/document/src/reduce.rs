@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use graeco_grid::{Budget, Cell, Limits, Outcome, Puzzle, Square, Stop, Symbol};
-use graeco_rules::{Clue, KINDS, added_cells};
+use graeco_rules::{Clue, KINDS, added_cells, layer_givens, with_layer_givens};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -15,7 +15,7 @@ use crate::write::toml_fields;
 /// A part of a puzzle file that can be left out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Part {
-    /// The given of a cell.
+    /// The given of a cell, of the grid or of a layer.
     Given(Cell),
     /// The constraint of this number, from 0, in [`Document::clues`].
     Clue(usize),
@@ -119,16 +119,26 @@ const USELESS: usize = 3;
 const LOTS: usize = 8;
 
 impl Document {
-    /// Everything that can be left out: the givens, then the constraints, in the order of the file. Drawings always stay.
+    /// Everything that can be left out: the givens of the grid and of layers, then the constraints, in the order of the file.
+    /// Drawings always stay.
     #[must_use]
     pub fn parts(&self) -> Vec<Part> {
         let puzzle = self.puzzle();
         let givens = puzzle.order().cells().zip(puzzle.givens()).filter(|(_, given)| given.is_some());
         let clues = (0..self.clues().len()).filter(|&number| !self.clues()[number].kind().is_drawing());
-        givens.map(|(cell, _)| Part::Given(cell)).chain(clues.map(Part::Clue)).collect()
+        let mut layers: Vec<Cell> = self.layer_givens().map(|given| given.0).collect();
+        layers.sort_unstable();
+        let givens = givens.map(|(cell, _)| cell).chain(layers).map(Part::Given);
+        givens.chain(clues.map(Part::Clue)).collect()
     }
 
-    /// A part on one line: `given r1c1 = 5`, or the kind of a constraint and its fields as in TOML.
+    /// The cells of layers whose values are given, and these values.
+    fn layer_givens(&self) -> impl Iterator<Item = (Cell, i64)> {
+        self.clues().iter().flat_map(|clue| layer_givens(clue, self.puzzle()))
+    }
+
+    /// A part on one line: `given r1c1 = 5`, or the kind of a constraint and its fields as in TOML. The givens of a layer are
+    /// parts of their own.
     ///
     /// # Panics
     /// If the document has no such part.
@@ -137,12 +147,14 @@ impl Document {
         let (puzzle, alphabet) = (self.puzzle(), self.alphabet());
         match part {
             Part::Given(cell) => {
-                let given = puzzle.givens()[cell.index()].expect("the cell is given");
-                format!("given {} = {}", puzzle.name_of(cell), alphabet.name(given))
+                let of_grid = puzzle.given_at(cell).map(|symbol| alphabet.name(symbol));
+                let of_layer = || Some(self.layer_givens().find(|given| given.0 == cell)?.1.to_string());
+                let given = of_grid.or_else(of_layer).expect("the cell is given");
+                format!("given {} = {given}", puzzle.name_of(cell))
             }
             Part::Clue(number) => {
-                let clue = &self.clues()[number];
-                let fields: Vec<String> = toml_fields(clue, puzzle).collect();
+                let clue = with_layer_givens(&self.clues()[number], puzzle, |_| false);
+                let fields: Vec<String> = toml_fields(&clue, puzzle).collect();
                 format!("{} {}", clue.kind().name, fields.join(", ")).trim_end().to_owned()
             }
         }
@@ -270,9 +282,10 @@ impl Document {
         let renamed = self.renamed(parts);
         let stay = |(number, clue): &(usize, &Clue)| clue.kind().is_drawing() || is_among(parts, Part::Clue(*number));
         let clues = self.clues().iter().enumerate().filter(stay);
+        let given = |clue| with_layer_givens(clue, self.puzzle(), |cell| is_among(parts, Part::Given(cell)));
         match renamed.iter().all(Option::is_some) {
-            true => Some(clues.map(|(_, clue)| clue.clone()).collect()),
-            false => clues.map(|(_, clue)| clue.renamed(&|cell| renamed[cell.index()])).collect(),
+            true => Some(clues.map(|(_, clue)| given(clue)).collect()),
+            false => clues.map(|(_, clue)| given(clue).renamed(&|cell| renamed[cell.index()])).collect(),
         }
     }
 }
@@ -423,6 +436,18 @@ mod tests {
         assert_eq!(told(&drawn), told(&document));
         let least = drawn.only(&drawn.minimize(|_| false, 7, &Limits::default()).unwrap().parts).unwrap();
         assert!(least.clues().iter().any(|clue| clue.text_of("text") == Some("Hi there")));
+        // The givens of a layer are parts as those of the grid.
+        let rule = "[[rule]]\ncells = 's_r2c2 s_r2c3'\nwhere = 'a != b'\n";
+        let layer = |given: &str| format!("{text}[[layer]]\nname = 's'\nvalues = [1, 2]\ngivens = '{given}'\n{rule}");
+        let contrary = Document::parse(&layer("1.....22.......2")).unwrap().conflict(0, &Limits::default());
+        assert_eq!(contrary.unwrap_err(), ReduceError::Solvable);
+        let contrary = Document::parse(&layer("1....22........2")).unwrap();
+        let found = contrary.conflict(0, &Limits::default()).unwrap();
+        let rule = "rule cells = \"s_r2c2 s_r2c3\", where = \"a != b\"";
+        let expected = ["given s_r2c2 = 2", "given s_r2c3 = 2", "layer name = \"s\", values = [1, 2]", rule];
+        assert_eq!(found.parts.iter().map(|&part| contrary.describe(part)).collect::<Vec<_>>(), expected);
+        let least = contrary.only(&found.parts).unwrap();
+        assert_eq!(least.clues()[0].text_of("givens").map(str::trim), Some(". . . .\n. 2 2 .\n. . . .\n. . . ."));
         let several = Document::parse("order = 4\nboxes = [2, 2]\n").unwrap();
         assert_eq!(several.redundant(&Limits::default()), Err(ReduceError::Several));
     }

@@ -37,7 +37,7 @@ pub(crate) struct Beside<'n> {
 type Placed<'n> = Vec<(Clue, Range<usize>, Short<'n>)>;
 
 /// The field for the number of a clue that stands beside a row or column; `None` if a side and a number are not all of it.
-fn number_beside(kind: &Kind) -> Option<&'static str> {
+pub(crate) fn number_beside(kind: &Kind) -> Option<&'static str> {
     let has = |name: &str| kind.fields.iter().any(|field| field.name == name);
     let is_number = |field: &&Field| matches!(field.form, FieldForm::Number | FieldForm::Sum);
     let number = kind.fields.iter().filter(|field| !field.optional).find(is_number)?;

@@ -103,7 +103,7 @@ impl Shorts<'_> {
     }
 
     /// The cells of a value, if they are cells of the grid.
-    fn cells(&self, value: &str) -> Option<Vec<Cell>> {
+    pub(crate) fn cells(&self, value: &str) -> Option<Vec<Cell>> {
         let arena = bumpalo::Bump::new();
         let text = format!("cells = {value}");
         let node = node::from_toml(&text, &arena).ok()?;
@@ -113,7 +113,7 @@ impl Shorts<'_> {
     }
 
     /// The place of a number of a side.
-    fn slot(&self, side: &Entry<'_>, index: usize) -> Option<Range<usize>> {
+    pub(crate) fn slot(&self, side: &Entry<'_>, index: usize) -> Option<Range<usize>> {
         let Value::Text(text) = side.node.value else {
             return side.node.list().ok()?.get(index).map(|item| item.span.clone());
         };
@@ -139,7 +139,7 @@ impl Shorts<'_> {
     }
 
     /// Gives a cage of a picture other cells; `None` if others have them, or names are not written as they are.
-    fn painted(&self, picture: &Node<'_>, name: &str, cells: &[Cell]) -> Option<Vec<Change>> {
+    pub(crate) fn painted(&self, picture: &Node<'_>, name: &str, cells: &[Cell]) -> Option<Vec<Change>> {
         let (text, order) = (picture.text().ok()?, self.document.puzzle().order());
         let start = picture.start_of(self.text, text)?;
         let mut changes = Vec::new();
@@ -166,7 +166,7 @@ impl Shorts<'_> {
     }
 
     /// Sets the sum of a cage of a picture.
-    fn sum(&self, picture: &Node<'_>, name: &str, value: Option<&str>) -> Option<Vec<Change>> {
+    pub(crate) fn sum(&self, picture: &Node<'_>, name: &str, value: Option<&str>) -> Option<Vec<Change>> {
         let is_bare = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-');
         let key = if is_bare { name.to_owned() } else { serde_json::Value::from(name).to_string() };
         let stated = value.map(|value| format!("{key} = {value}"));
@@ -206,7 +206,7 @@ impl Shorts<'_> {
 }
 
 /// How a side states that there is no number.
-fn none(side: &Entry<'_>) -> &'static str {
+pub(crate) fn none(side: &Entry<'_>) -> &'static str {
     if matches!(side.node.value, Value::Text(_)) { "." } else { "\".\"" }
 }
 

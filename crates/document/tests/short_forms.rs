@@ -1,6 +1,6 @@
 //! Clues in short forms are changed where they stand: the form stays, and so do all comments.
 
-use graeco_document::{Document, Edit, edited};
+use graeco_document::{Document, Edit, edited, joined};
 use graeco_grid::Budget;
 
 fn changed(text: &str, edit: Edit) -> String {
@@ -101,6 +101,8 @@ fn tables_in_braces_and_strings_share_a_list() {
         ],
     );
     assert!(is_refused(TABLES, &field(0, "sum", Some("99"))));
+    let grown = edited(TABLES, &field(0, "cells", Some("\"r1c1-4\"")), &Budget::default()).unwrap();
+    assert!(grown.ends_with("]\n\n[[killer_cage]]\ncells = \"r1c1-4\"\nsum = 5\n"), "{grown}");
     // A clue that is not complete would spoil the list: it has a table of its own, under another name of its kind.
     let unready = edited(TABLES, &Edit::Add("[[killer]]\ncells = \"r3c1 r3c2\"\nsum = 99".into()), &Budget::default());
     assert_eq!(unready.unwrap(), [TABLES, "\n[[killer_cage]]\ncells = \"r3c1 r3c2\"\nsum = 99\n"].concat());
@@ -123,10 +125,8 @@ fn dots_keep_their_lists() {
             (field(0, "cells", Some("\"r2c1 r2c2\"")), &[["r3c3-4", "r2c1 r2c2"]]),
             (Edit::Remove(2), &[[", \"r1c3-4\"", ""]]),
             (Edit::Remove(0), &[["    \"r3c3-4\", # black", "    # black"]]),
-            (
-                Edit::Add("[[white]]\ncells = \"r6c1 r6c2\"".into()),
-                &[["# black\n]\n", "# black\n]\n\n[[white]]\ncells = \"r6c1 r6c2\"\n"]],
-            ),
+            (Edit::Add("[[white]]\ncells = \"r6c1 r6c2\"".into()), &[["\"r1c3-4\"]", "\"r1c3-4\", \"r6c1 r6c2\"]"]]),
+            (Edit::Add("[[black]]\ncells = \"r6c1 r6c2\"".into()), &[["# black\n", "# black\n    \"r6c1 r6c2\",\n"]]),
             (Edit::Key("title".into(), Some("'t'".into())), &[["# black\n]\n", "# black\n]\ntitle = 't'\n"]]),
         ],
     );
@@ -159,7 +159,12 @@ fn cages_stay_in_their_picture() {
             (Edit::Remove(1), &[["AAB.\nC.B.", "AA..\nC..."], [", B = 3", ""]]),
             (
                 Edit::Add("[[killer]]\ncells = \"r4c1 r4c2\"\nsum = 4".into()),
-                &[["# sums\n", "# sums\n\n[[killer]]\ncells = \"r4c1 r4c2\"\nsum = 4\n"]],
+                &[["\n...D", "\nEE.D"], ["B = 3 }", "B = 3, E = 4 }"]],
+            ),
+            (Edit::Add("[[killer]]\ncells = \"r4c2 r4c3\"".into()), &[["\n...D", "\n.EED"]]),
+            (
+                Edit::Add("[[killer]]\ncells = \"r4c3 r4c4\"\nsum = 4".into()),
+                &[["# sums\n", "# sums\n\n[[killer]]\ncells = \"r4c3 r4c4\"\nsum = 4\n"]],
             ),
             // What the picture cannot hold leaves it alone.
             (
@@ -173,6 +178,14 @@ fn cages_stay_in_their_picture() {
         ],
     );
     assert!(is_refused(CAGES, &field(0, "sum", Some("99"))));
+    // A cage that is too large for its sum leaves the picture, and comes back when it is whole.
+    let grown = edited(CAGES, &field(1, "cells", Some("\"r1c3-4 r2c3-4\"")), &Budget::default()).unwrap();
+    let table = "[[killer]]\ncells = \"r1c3-4 r2c3-4\"\nsum = 3\n";
+    let left = CAGES.replace("AAB.\nC.B.", "AA..\nC...").replace(", B = 3", "");
+    assert_eq!(grown, format!("{left}\n{table}"));
+    let back = joined(&left, &table.replace('3', "10").replace("c10", "c3"), &Budget::default()).unwrap();
+    let whole = left.replace("AA..\nC...", "AABB\nC.BB").replace("A = 5", "A = 5, B = 10");
+    assert_eq!(back.as_deref(), Some(&*whole));
     let bare = CAGES.replace("sums = { A = 5, B = 3 } # sums\n", "");
     replaces(&bare, vec![(field(0, "sum", Some("5")), &[["# a picture\n", "# a picture\nsums = { A = 5 }\n"]])]);
     let below = bare.replace("# a picture\n", "# a picture\n\n[sums]\nA = 5 # five\n# more\nB = 3\n");
@@ -218,8 +231,35 @@ fn numbers_beside_the_grid_stay_on_their_lines() {
         ],
     );
     assert!(is_refused(BESIDE, &field(1, "count", None)));
+    let number = |kind: &str, place: &str, number: &str| Edit::Add(format!("[[{kind}]]\n{place}\n{number}"));
+    let top = |index: usize| format!("side = \"top\"\nindex = {index}");
+    replaces(
+        BESIDE,
+        vec![
+            (number("skyscraper", &top(3), "count = 1"), &[["2, \".\",", "2, 1,"]]),
+            (number("skyscrapers", "side = \"left\"\nindex = 2", "count = 4"), &[["1  .  .", "1  4  ."]]),
+            (
+                number("skyscraper", "side = \"right\"\nindex = 4", "count = 1"),
+                &[["# words\n", "# words\nskyscraper.right = \". . . 1\"\n"]],
+            ),
+            (number("xsum", &top(1), "sum = 6"), &[["# one\n", "# one\ntop = [6, \".\", \".\", \".\"]\n"]]),
+            // A place that is taken stays as it is.
+            (
+                number("skyscraper", &top(2), "count = 2"),
+                &[["# one\n", "# one\n\n[[skyscrapers]]\nside = \"top\"\nindex = 2\ncount = 2\n"]],
+            ),
+        ],
+    );
+    let axis = "order = 4\nsandwich.top = \". . 3 .\"\n";
+    let by_axis = number("sandwich", "axis = \"col\"\nindex = 2", "sum = 2");
+    replaces(axis, vec![(by_axis, &[[". . 3", ". 2 3"]])]);
     let waiting = edited(BESIDE, &Edit::Add("[[xsum]]\nside = \"top\"\nindex = 2".into()), &Budget::default());
-    assert_eq!(waiting.unwrap(), [BESIDE, "\n[[x_sum]]\nside = \"top\"\nindex = 2\n"].concat());
+    let waiting = waiting.unwrap();
+    assert_eq!(waiting, [BESIDE, "\n[[x_sum]]\nside = \"top\"\nindex = 2\n"].concat());
+    let join = |table: &str| joined(BESIDE, table, &Budget::default()).unwrap();
+    let whole = join("[[xsum]]\nside = \"top\"\nindex = 2\nsum = 6").unwrap();
+    assert_eq!(whole, [BESIDE, "top = [\".\", 6, \".\", \".\"]\n"].concat());
+    assert_eq!((join("[[xsum]]\nside = \"top\"\nindex = 2"), join("[[odd]]\ncells = \"r1c1\"")), (None, None));
 }
 
 #[test]

@@ -1,10 +1,11 @@
-//! Addresses that hold a puzzle: of f-puzzles, SudokuPad, the Interactive Sudoku Solver, Penpa+ and SudokuMaker.
+//! Addresses that hold a puzzle: of f-puzzles, SudokuPad, the Interactive Sudoku Solver, Penpa+, SudokuMaker and our own page.
 
 use std::ops::Range;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use crate::columns::digits;
+use crate::deflate;
 use crate::fault::{Fault, TextPlace};
 use crate::lz;
 
@@ -18,6 +19,8 @@ pub(crate) enum Content {
     /// The parameters of an address.
     Penpa,
     SudokuMaker,
+    /// A puzzle file in a link of the page of `graeco serve`.
+    Page,
 }
 
 const F_PUZZLES: &str = "https://www.f-puzzles.com/?load=";
@@ -78,6 +81,9 @@ pub(crate) fn unpack(word: &str, at: &Range<usize>) -> Result<(Content, String),
         return Ok((content, ".".to_owned() + &givens.collect::<String>()));
     }
     let data = percent_decode_str(data).decode_utf8_lossy();
+    if content == Content::Page {
+        return deflate::unpack(&data).map(|text| (content, text)).map_err(|what| spot.fault(what));
+    }
     if matches!(content, Content::Iss | Content::Penpa) {
         return Ok((content, data.into_owned()));
     }
@@ -151,11 +157,25 @@ fn parts(word: &str) -> Result<(Content, &str), String> {
                 None => Err("this address of Penpa+ has no puzzle; expected `#m=edit&p=`".into()),
             }
         }
+        host if is_this_machine(host) => match path.split_once("#p=") {
+            Some((_, data)) => Ok((Content::Page, data)),
+            None => {
+                Err("this address of the page of graeco holds no puzzle; expected a link with `#p=`, which the page \
+                         copies: Share, then Copy link to this page"
+                    .into())
+            }
+        },
         host => Err(format!(
             "unknown site `{}`; expected f-puzzles.com, sudokupad.app, sudokumaker.app, sigh.github.io or Penpa+",
             crate::fault::shortened(host)
         )),
     }
+}
+
+/// Whether a host with its port is the machine itself, where `graeco serve` shows its page.
+fn is_this_machine(host: &str) -> bool {
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+    ["127.0.0.1", "localhost", "[::1]"].contains(&name)
 }
 
 /// The address that holds a text; none for forms that are read alone.
@@ -166,7 +186,7 @@ pub(crate) fn address(content: Content, text: &str) -> String {
         Content::SudokuPad => SUDOKU_PAD.to_owned() + "fpuz" + &encoded(&lz::pack(text)),
         Content::Scl => SUDOKU_PAD.to_owned() + "scl" + &encoded(&lz::pack(text)),
         Content::Iss => ISS.to_owned() + &encoded(text),
-        Content::Penpa | Content::SudokuMaker => String::new(),
+        Content::Penpa | Content::SudokuMaker | Content::Page => String::new(),
     }
 }
 
@@ -182,6 +202,16 @@ mod tests {
             assert!(is_link(&address), "{address}");
             assert_eq!(unpack(&address, &(0..1)).unwrap(), (content, text.to_owned()), "{address}");
             assert_eq!(unpack(&(address + "&setting-nogrid=1"), &(0..1)).unwrap().1, text);
+        }
+    }
+
+    #[test]
+    fn links_of_the_page_hold_a_puzzle_file() {
+        let text = "order = 4\nboxes = [2, 2]\n";
+        let data = deflate::pack(text).replace('+', "-").replace('/', "_").replace('=', "");
+        for host in ["127.0.0.1:7109", "localhost:8080", "[::1]:7109", "localhost"] {
+            let address = format!("http://{host}/#p={data}");
+            assert_eq!(unpack(&address, &(0..1)).unwrap(), (Content::Page, text.to_owned()), "{address}");
         }
     }
 
@@ -206,6 +236,8 @@ mod tests {
             ("https://sudokumaker.app/", "stored elsewhere"),
             ("https://swaroopg92.github.io/penpa-edit/", "expected `#m=edit&p=`"),
             ("https://example.org/?load=N4Ig", "unknown site"),
+            ("http://127.0.0.1:7109/", "expected a link with `#p=`"),
+            ("http://localhost:7109/#p=%%%", "bad packed data"),
             ("https://www.f-puzzles.com/?load=N4Ig%%%", "unexpected `%`"),
         ] {
             let fault = unpack(address, &(0..1)).unwrap_err();

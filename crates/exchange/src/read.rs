@@ -295,6 +295,24 @@ fn moved_down(mut reading: Result<Reading, ReadError>, before: usize) -> Result<
     reading
 }
 
+/// The puzzle file in a link of our own page, whose errors have their places in the file.
+fn page(
+    file: &str,
+    in_text: impl Fn(Fault) -> TextError,
+    at: &Range<usize>,
+    line: usize,
+    budget: &Budget,
+) -> Result<Reading, ReadError> {
+    let document = Document::parse_within(file, budget).map_err(|error| match error {
+        ReadError::Text(TextError { line, what, .. }) => {
+            let what = format!("line {line} of the puzzle file in this link: {what}");
+            in_text(TextPlace::new(at.clone(), "").fault(what)).into()
+        }
+        error => error,
+    })?;
+    Ok(Reading { document, form: PuzzleFormat::Toml, line, losses: Vec::new(), notes: Vec::new() })
+}
+
 /// The puzzle of an address in a line of text; `number` is that of the line.
 fn link(text: &str, word: &str, at: &Range<usize>, number: usize, budget: &Budget) -> Result<Reading, ReadError> {
     let in_text = |fault: Fault| fault.in_text(text);
@@ -308,6 +326,7 @@ fn link(text: &str, word: &str, at: &Range<usize>, number: usize, budget: &Budge
             sheet.texts().try_for_each(|text| afford(text, TREE, budget))?;
             return penpa::read(&sheet, at, text, number, budget);
         }
+        Content::Page => return page(&unpacked, in_text, at, number, budget),
         Content::SudokuMaker => PuzzleFormat::SudokuMaker,
         Content::FPuzzles => PuzzleFormat::FPuzzles,
         Content::SudokuPad => PuzzleFormat::SudokuPad,

@@ -5,7 +5,7 @@ use graeco_grid::Cell;
 use graeco_rules::{Clue, Drawn, Hue, Kind, Look};
 
 /// Rules as people say them. `{field}` is the number of all clues of the kind, or "the given number" if they differ.
-const SENTENCES: [(&str, &str); 49] = [
+const SENTENCES: [(&str, &str); 50] = [
     ("antiknight", "Cells a knight's move apart cannot hold the same digit."),
     ("antiking", "Cells a king's move apart cannot hold the same digit."),
     ("nonconsecutive", "Orthogonally adjacent cells cannot hold consecutive digits."),
@@ -57,6 +57,7 @@ const SENTENCES: [(&str, &str); 49] = [
     ("xsum", "A number outside the grid is the sum of the first X digits from there, X being the first one."),
     ("numberedroom", "A number outside the grid is the digit in the Xth cell from there, X being the first digit."),
     ("countingcircles", "A digit in a circle is the number of circles that hold it."),
+    ("lookandsay", "Of each pair of numbers, the first one says how many of the cells hold the second one."),
     ("rule", "The formula is true for the digits a, b, c … of the cells, in this order."),
     ("pairs_on_line", "The formula is true for the digits a and b of neighbors along the line."),
     ("all_pairs", "The formula is true for the digits a and b of any two of the cells."),
@@ -157,6 +158,11 @@ fn terms(clue: &Clue, names: &dyn Fn(&[Cell]) -> String) -> Option<String> {
             let size = clue.number_of("size").map_or_else(String::new, |size| format!(", {size} cells"));
             Some(format!("{}: {}{size}", names(clue.cells_of("cells")), values(" or ")))
         }
+        "lookandsay" => {
+            let pair = |pair: &Vec<i64>| pair.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
+            let pairs: Vec<String> = clue.tuples_of("pairs").iter().map(pair).collect();
+            Some(format!("{}: {}", names(clue.cells_of("cells")), pairs.join(", ")))
+        }
         "replicate" if !clue.has("offsets") => {
             let inner: Option<Vec<String>> = clue.clues_of("of").iter().map(|inner| terms(inner, names)).collect();
             Some(inner?.join("\n  "))
@@ -186,6 +192,8 @@ mod tests {
         assert!(text(&[line(5, 1), line(4, 2)]).ends_with("differ by at least the given number."));
         let rule = "[[rule]]\ncells = \"r1c1 r1c2\"\nwhere = \"a < b\"\n".to_owned();
         assert!(text(&[rule]).contains("\n  r1c1 r1c2: a < b"));
+        let counted = "[[lookandsay]]\ncells = \"r1c1 r2c2\"\npairs = [[2, 3], [0, 5]]\n".to_owned();
+        assert!(text(&[counted]).contains("hold the second one.\n  r1c1 r2c2: 2 3, 0 5"));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use graeco_grid::text::ranged;
+use graeco_grid::text::{counted, ranged};
 use graeco_grid::{Cell, Puzzle};
 
 use crate::expression::{Expression, Mistake};
@@ -105,7 +105,7 @@ impl Clue {
     pub(crate) fn lists(&self, name: &'static str, least: usize) -> Result<&[Vec<Cell>], Refusal> {
         let lists = self.lists_of(name);
         if lists.len() < least {
-            let what = format!("found {} lists of cells; expected at least {least}", lists.len());
+            let what = format!("found {} of cells; expected at least {least}", counted(lists.len(), "list"));
             return Err(Refusal::of(name, what));
         }
         Ok(lists)

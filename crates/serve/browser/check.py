@@ -23,6 +23,7 @@ from person import ROOT, Server, open_browser
 CHECKS = [
     drawing.draws_and_undoes,
     drawing.draws_other_clues,
+    drawing.cells_that_belong_together_are_drawn_one_after_another,
     drawing.text_is_checked,
     drawing.typing_and_drawing_go_together,
     drawing.clues_are_erased_one_after_another,

@@ -116,6 +116,14 @@ def numbers_outside_are_typed_where_they_stand(browser, url, shots):
     page.click(3.5, -0.5)
     page.keys("ArrowDown")
     assert 'axis = "row"\nindex = 5\nsum = 10' in page.text, page.text
+    # What is picked is marked around its number.
+    script = """() => {
+        const middle = one => { const { x, y, width, height } = one.getBoundingClientRect(); return [x + width / 2, y + height / 2]; };
+        const number = [...document.querySelectorAll("#picture text")].find(one => one.textContent.trim() === "10");
+        const [[x, y], [left, top]] = [document.querySelector("#overlay .picked circle"), number].map(middle);
+        return Math.hypot(x - left, y - top);
+    }"""
+    assert page.page.evaluate(script) < 6, page.page.evaluate(script)
     page.close()
 
 
@@ -213,11 +221,21 @@ def forms_hold_what_cannot_be_drawn(browser, url, shots):
     page.keys(*"1, 2; 3 4")
     assert page.page.input_value("#options [data-field=tuples]") == "1, 2; 3 4"
     assert "tuples = [[1, 2], [3, 4]]" in page.text, page.text
+    # Lists show no brackets, which may be typed all the same.
+    assert page.page.locator("#clues li", has_text="Tuples").inner_text().count("1 2; 3 4") == 1, page.page.inner_text("#clues")
+    page.page.fill("#options [data-field=tuples]", "[2, 1], [4, 3]")
+    page.settle()
+    assert "tuples = [[2, 1], [4, 3]]" in page.text, page.text
+    page.kind("lookandsay")
+    assert "[" not in page.page.inner_text("#options .hint"), page.page.inner_text("#options")
     page.kind("var")
     page.page.fill("#options [data-field=vars]", "s t")
     page.shot(shots, "form")
     page.keys("Enter")
     assert '[[var]]\nvars = "s t"' in page.text, page.text
+    # The form is gone, and the keys are those of the grid.
+    page.keys("Escape")
+    assert page.page.is_visible("#options button:has-text('Add')"), page.page.inner_text("#options")
     page.add("not", of='{ kind = "thermo", cells = "r9c1 r9c2" }')
     assert '[[not]]\nof = [{ kind = "thermo", cells = "r9c1 r9c2" }]' in page.text, page.text
     # What is typed before the cells are drawn stays.
@@ -283,6 +301,21 @@ def values_of_a_layer_are_typed_into_the_grid(browser, url, shots):
     page.click(0.5, 0.5)
     page.keys("3")
     assert page.text.index("givens") < page.text.index("[[layer]]"), page.text
+    # The values of a file keep their form.
+    for form, changed in [('"1...............111"', None), ('"1..............."', '"1.2............."'), ('"1. .. .. .. .. .. .. .."', '"1.2. .... .... ...."')]:
+        page.write(f'order = 4\n\n[[layer]]\nname = "shade"\nvalues = [1, 2]\ngivens = {form} # mine\n')
+        page.page.click("#clues li:nth-child(1) button")
+        page.click(0.5, 2.2)
+        page.keys("2")
+        assert f"givens = {changed or form} # mine\n" in page.text, page.text
+    # 0 is a value where the values begin with it.
+    page.write('order = 4\nfirst_value = 0\n\n[[layer]]\nname = "shade"\nvalues = [0, 1]\n')
+    page.page.click("#clues li:nth-child(1) button")
+    page.click(0.5, 2.5)
+    page.keys("0")
+    assert 'givens = """\n. . 0 .\n' in page.text, page.text
+    page.keys("Delete")
+    assert "givens" not in page.text, page.text
     page.close()
 
 

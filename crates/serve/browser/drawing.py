@@ -83,6 +83,11 @@ def draws_other_clues(browser, url, shots):
     page.tool("quad")
     page.click(2, 2)
     assert '[[quad]]\ncells = "r2c2 r2c3 r3c2 r3c3"' in page.text, page.text
+    page.click(0, 4)
+    assert "no corner" in page.page.inner_text("#note") and page.text.count("[[") == 1, page.text
+    page.tool("x")
+    page.click(4.5, 4.5)
+    assert "no border" in page.page.inner_text("#note") and page.text.count("[[") == 1, page.text
     page.tool("arrow")
     page.drag([(5, 5), (5, 6), (4, 7)])
     assert '[[arrow]]\ncircle = "r6c6"\nline = "r6c7 r5c8"' in page.text, page.text
@@ -122,7 +127,37 @@ def draws_other_clues(browser, url, shots):
     page.close()
 
 
-def text_is_checked(browser, url, shots):
+def cells_that_belong_together_are_drawn_one_after_another(browser, url):
+    page = Page(browser, url)
+    page.is_patient = False
+    hint = lambda: page.page.inner_text("#options .hint")
+    page.kind("clone")
+    assert "then through their copies" in hint(), hint()
+    page.drag([(0, 0), (0, 1)])
+    assert hint().startswith("Now drag through the copies"), hint()
+    page.drag([(3, 4), (3, 5)])
+    assert 'a = "r1c1 r1c2"\nb = "r4c5 r4c6"' in page.text and hint() == "", page.text
+    # The next stroke is the next clue.
+    page.drag([(7, 0), (7, 1)])
+    assert page.text.count("[[clone]]") == 2, page.text
+    page.keys("Delete")
+    page.kind("equalsum")
+    assert "then through the second ones" in hint(), hint()
+    page.drag([(6, 0), (6, 1)])
+    assert hint().startswith("Now drag through the second cells"), hint()
+    assert "found 1 list of cells" in page.page.inner_text("#verdict p"), page.page.inner_text("#verdict p")
+    # By the keys, too.
+    page.page.focus("#board")
+    page.keys("ArrowDown", "Shift+ArrowRight", "Enter")
+    assert 'segments = ["r7c1 r7c2", "r1c1 r1c2"]' in page.text and "further" in hint(), page.text
+    page.page.keyboard.down("Shift")
+    page.drag([(7, 7), (7, 8)])
+    page.page.keyboard.up("Shift")
+    assert '"r8c8 r8c9"]' in page.text and page.text.count("[[equalsum]]") == 1, page.text
+    page.close()
+
+
+def text_is_checked(browser, url, program, shots):
     page = Page(browser, url)
     page.write("order = 9\nboxes = [3, 3]\n\n[[killer]]\ncells = \"r1c1 r1c2\"\nsume = 5\n")
     told = page.page.inner_text("#error")
@@ -131,6 +166,12 @@ def text_is_checked(browser, url, shots):
     page.shot(shots, "error")
     page.page.click("#error")
     assert page.page.evaluate("document.activeElement.id") == "text"
+    # Where the text is no puzzle, the mouse draws nothing, and is told why.
+    page.write("order = x\n")
+    page.page.mouse.click(*page.at(0.5, 0.5))
+    assert "while the text has an error" in page.page.inner_text("#note"), page.page.inner_text("#note")
+    page.page.keyboard.press("Control+z")
+    page.settle()
     page.page.keyboard.press("Control+z")
     page.settle()
     assert page.page.is_hidden("#error")
@@ -148,6 +189,11 @@ def text_is_checked(browser, url, shots):
     # The link holds the puzzle, and not the token.
     link = page.copied("#link")
     assert "token" not in link and "#p=" in link, link
+    # The program reads it as other links; the address bar has no puzzle.
+    converted = subprocess.run([program, "convert", "--to", "line", link], capture_output=True, check=True, text=True).stdout
+    assert converted.strip().replace(".", "0") == GIVENS, converted
+    bare = subprocess.run([program, "convert", "--to", "line", page.page.url], capture_output=True, text=True)
+    assert bare.returncode != 0 and "Copy link to this page" in bare.stderr, bare
     other = Page(browser, url + link[link.index("#") :])
     assert other.text == page.text and other.verdict == "unique"
     assert "#" not in other.page.url, other.page.url
@@ -223,6 +269,10 @@ def clues_are_erased_one_after_another(browser, url):
         page.page.mouse.click(*page.at(at + 0.5, at + 0.5))
     page.settle()
     assert page.text.count("[[odd]]") == 1 and "r4c4" in page.text, page.text
+    # A double click erases once.
+    page.page.mouse.dblclick(*page.at(3.5, 3.5))
+    page.settle()
+    assert "[[odd]]" not in page.text and page.page.is_hidden("#note"), page.page.inner_text("#note")
     page.close()
 
 

@@ -34,6 +34,20 @@ def clues_that_are_not_needed_go(browser, url, shots):
     page.page.focus("#board")
     page.keys(*["Control+z"])
     assert page.text == FULL + CAGES, page.text
+    # So do the givens of a layer, each by itself.
+    layer = 'order = 2\ngivens = "1..."\n\n[[layer]]\nname = "s"\nvalues = [1, 1]\ngivens = "1.1."\n\n[[odd]]\ncells = "s_r1c1"\n'
+    page.write(layer)
+    aided(page, "redundant")
+    found = page.page.locator("#aided button").all_inner_texts()
+    assert found == ["given s_r1c1 = 1", "given s_r2c1 = 1", "Odd cells s_r1c1"], found
+    page.page.click("#aided button:has-text('s_r2c1')")
+    page.keys("Delete")
+    assert page.text == layer.replace("1.1.", "1..."), page.text
+    aided(page, "minimize")
+    page.page.click("#apply")
+    page.settle()
+    assert page.text == 'order = 2\ngivens = "1..."\n', page.text
+    page.write(FULL + CAGES)
     # What was said of another text goes, also where the new one is no puzzle.
     aided(page, "minimize")
     page.write("order = x\n")

@@ -50,27 +50,43 @@ def keys_alone(browser, url):
     # A rule is found by its name; cells are taken along with Shift, Enter draws.
     page.keys("/")
     page.page.keyboard.type("thermometer")
-    page.keys("Enter", "ArrowDown", "Shift+ArrowDown", "Shift+ArrowRight", "Enter")
-    assert '[[thermo]]\ncells = "r1c1 r2c1 r2c2"' in page.text, page.text
+    # The keys go on from the cell where they were.
+    page.keys("Enter", "Shift+ArrowDown", "Shift+ArrowRight", "Enter")
+    assert '[[thermo]]\ncells = "r2c1 r3c1 r3c2"' in page.text, page.text
     page.page.focus("#board")
     page.keys("ArrowRight")
-    assert 'cells = "r1c2 r2c2 r2c3"' in page.text, page.text
+    assert 'cells = "r2c2 r3c2 r3c3"' in page.text, page.text
+    # The next clue begins with cells of its own, beside those that were drawn.
+    page.keys("Escape", "Shift+ArrowDown", "Shift+ArrowDown", "Enter")
+    assert '[[thermo]]\ncells = "r4c2 r5c2"' in page.text, page.text
+    page.keys("Delete")
+    page.page.click("#clues li:nth-child(1) button")
     page.keys("Delete")
     assert "thermo" not in page.text, page.text
     # What is in a cell is said, too.
     page.tool("digits")
-    page.page.focus("#board")
     page.keys("ArrowDown", "ArrowRight")
-    page.write(page.text + '\n[[killer]]\ncells = "r1c1 r2c1"\n')
+    page.write(page.text + '\n[[killer]]\ncells = "r6c2 r7c2"\n')
     page.page.focus("#board")
     page.keys("ArrowLeft")
-    assert page.page.inner_text("#spoken") == "r1c1: open, killer cage", page.page.inner_text("#spoken")
+    assert page.page.inner_text("#spoken") == "r6c2: open, killer cage", page.page.inner_text("#spoken")
+    # So they do after the clue of a cell, and in a game.
+    page.keys("Enter", "Escape", "ArrowRight")
+    page.page.click("#play")
+    page.keys("ArrowDown")
+    assert page.page.inner_text("#spoken") == "r7c3: open", page.page.inner_text("#spoken")
+    page.page.click("#play")
+    page.keys("ArrowUp", "ArrowLeft")
     page.keys("/")
     page.page.keyboard.type("sandwich")
     page.keys("Enter", "ArrowRight", "Enter")
     page.page.keyboard.type("9")
     page.settle()
-    assert '[[sandwich]]\naxis = "row"\nindex = 1\nsum = 9' in page.text, page.text
+    assert '[[sandwich]]\naxis = "row"\nindex = 6\nsum = 9' in page.text, page.text
+    # The next rule is found from the field of a number, too.
+    page.keys("/")
+    assert page.page.is_visible("#catalogue") and "sum = 9\n" in page.text, page.text
+    page.keys("Escape")
     page.keys("Escape", "Escape")
     assert page.page.evaluate("document.activeElement.id") == "board"
     page.close()

@@ -45,12 +45,21 @@ def links_lead_to_other_programs(browser, url, shots):
     page.page.click("#share")
     assert "every row, column and box" in page.page.get_attribute("#words", "placeholder")
     page.shot(shots, "share")
+    # Its buttons can be read under the mouse, and files have the title as their name.
+    page.page.hover("#sudokupad")
+    look = page.page.evaluate("(({ color, backgroundColor }) => [color, backgroundColor])(getComputedStyle(document.getElementById('sudokupad')))")
+    assert look[0] == "rgb(255, 255, 255)" and look[1] == "rgb(21, 95, 184)", look
+    with page.page.expect_download() as waiting:
+        page.page.click("#toml")
+    assert waiting.value.suggested_filename == "Six.toml", waiting.value.suggested_filename
     context = page.page.context
     context.route("https://sudokupad.app/**", lambda route: route.fulfill(body="<p>there", content_type="text/html"))
     with context.expect_page() as opening:
         page.page.click("#sudokupad")
     assert opening.value.url.startswith("https://sudokupad.app/fpuz"), opening.value.url
-    assert "factor" in page.page.inner_text("#unshared"), page.page.inner_text("#unshared")
+    told = page.page.inner_text("#unshared").split("\n")
+    assert told[0] == "The link has these as drawings, which are not checked there:", told
+    assert len(told) == 3 and "factor" in told[1] and "where" in told[2], told
     page.page.keyboard.press("Escape")
     solver = page.copied("#solver")
     assert solver.startswith("https://sigh.github.io/Interactive-Sudoku-Solver/?q="), solver

@@ -76,6 +76,35 @@ def short_forms_and_comments_stay(browser, url):
     page.page.keyboard.up("Shift")
     expect(page, ("..B...\n......", "..B...\n..B..."))
     page.keys("Control+z")
+    # It goes on to grow where its sum allows that no more: the clue is red, and says why, until its sum fits.
+    page.click(0.5, 0.5)
+    page.page.keyboard.down("Shift")
+    page.drag([(1, 0), (1, 1)])
+    hint = lambda: page.page.inner_text("#options .hint")
+    assert "4 different values cannot add up to 5" in hint() and page.page.locator("#overlay .faulty rect").count() == 4, hint()
+    page.drag([(2, 0), (2, 0)])
+    page.page.keyboard.up("Shift")
+    assert "5 different values cannot add up to 5" in hint(), hint()
+    page.page.focus("#options [data-field=sum]")
+    page.keys("ControlOrMeta+a", "1", "7")
+    cages = ("AAB...\n..B...\n......", "AAB...\nAAB...\nA.....")
+    expect(page, cages, ("A = 5, B = 7", "B = 7, A = 17"))
+    page.close()
+
+
+def givens_keep_their_form(browser, url):
+    page = Page(browser, url)
+    page.is_patient = False
+    line = 'order = 4\nboxes = [2, 2]\ngivens = "1..............." # on a line\n'
+    rows = 'order = 4\nboxes = [2, 2]\ngivens = [ # rows\n    "1000",\n    "0000", # the second\n    "0000", "0000",\n]\n'
+    for text, changed in [(line, line.replace("1...", "1.3.")), (rows, rows.replace("1000", "1030"))]:
+        page.write(text)
+        page.tool("digits")
+        page.click(0.5, 2.5)
+        page.keys("3")
+        assert page.text == changed, page.text
+        page.keys("Delete")
+        assert page.text == text, page.text
     page.close()
 
 
@@ -94,14 +123,24 @@ def numbers_and_rules_stay_where_they_are(browser, url):
     expect(page, ("[3,", "[4,"))
     page.page.focus("#board")
     page.keys("Control+z")
-    # A new one waits for its number outside the list.
+    # A new one waits for its number outside the list, and then joins it.
     page.kind("skyscraper")
-    page.click(0.5, -0.5)
+    page.click(-0.5, 2.5)
+    assert page.text == SHORT + '\n[[skyscrapers]]\nside = "top"\nindex = 3\n', page.text
     page.keys("2")
-    assert page.text == SHORT + '\n[[skyscrapers]]\nside = "left"\nindex = 1\ncount = 2\n', page.text
+    expect(page, ('[3, ".", ".",', '[3, ".", 2,'))
+    # So does a side, and a dot. What is typed goes on where the number stands now.
+    page.click(0.5, -0.5)
+    page.keys("1", "Backspace", "6")
+    left = '# from above\nskyscraper.left = [6, ".", ".", ".", ".", "."]\n'
+    expect(page, ('[3, ".", ".",', '[3, ".", 2,'), ("# from above\n", left))
+    page.tool("white")
+    page.click(3.5, 3)
+    joined = ('"r6c1-2"] # dots', '"r6c1-2", "r4c3 r4c4"] # dots')
+    expect(page, ('[3, ".", ".",', '[3, ".", 2,'), ("# from above\n", left), joined)
     page.page.focus("#board")
-    page.keys("Control+z", "Control+z")
-    expect(page)
+    while page.text != SHORT:
+        page.keys("Control+z")
     # Rules of the whole grid come and go.
     page.page.click("#rules button:has-text('Anti-knight')")
     page.settle()
@@ -136,4 +175,4 @@ def forms_keep_what_was_typed(browser, url):
     page.close()
 
 
-CHECKS = [short_forms_and_comments_stay, numbers_and_rules_stay_where_they_are, forms_keep_what_was_typed]
+CHECKS = [short_forms_and_comments_stay, givens_keep_their_form, numbers_and_rules_stay_where_they_are, forms_keep_what_was_typed]

@@ -1,6 +1,7 @@
 // Helps for setters: what can be left out, what is missing, a random solution, and the path of the solver.
 
-import { title } from "./clues.js";
+import { fieldWords, title } from "./clues.js";
+import { withGivens } from "./layers.js";
 import { ask } from "./server.js";
 import { stepWords } from "./verdict.js";
 
@@ -8,14 +9,11 @@ const find = id => document.getElementById(id);
 const number = (count, word) => count === 1 ? `1 ${word}` : `${count} ${word}s`;
 const capital = text => text[0].toUpperCase() + text.slice(1);
 
-/** A clue or a given in words, from those of its file: `killer cells = "r1c1 r1c2", sum = 5`. */
-function plain(words) {
-  const [kind] = words.split(" ", 1);
-  return `${title(kind)} ${words.slice(kind.length).replaceAll("cells = ", "").replaceAll('"', "").trim()}`.trim();
-}
+/** A clue or a given in words, from those of its file. */
+const plain = words => `${title(words.split(" ", 1)[0])} ${fieldWords(words)}`.trim();
 
 export class Aids {
-  /** `page` has the functions `text`, `puzzle`, `edit`, `pick`, `select` (a cell) and `goTo` (a step). */
+  /** `page` has the functions `text`, `puzzle`, `edit`, `pick`, `select` (a cell, of a layer if there is one) and `goTo` (a step). */
   constructor(page) {
     this.page = page;
     for (const button of find("helps").children) button.addEventListener("click", () => this.ask(button.dataset.aid));
@@ -59,18 +57,29 @@ export class Aids {
     }));
   }
 
-  item({ words, clue, cell }) {
-    return [plain(words), () => clue === undefined ? this.page.select(cell) : this.page.pick(clue)];
+  item({ words, clue, cell, layer }) {
+    return [plain(words), () => clue === undefined ? this.page.select(cell, layer) : this.page.pick(clue)];
+  }
+
+  /** Takes givens out of their layers, but not out of those that go themselves. */
+  withoutGivens(parts) {
+    const puzzle = this.page.puzzle();
+    const isThere = layer => layer !== undefined && !parts.some(part => part.clue === layer);
+    const layers = [...new Set(parts.map(part => part.layer))].filter(isThere);
+    return layers.map(layer => {
+      const cells = parts.filter(part => part.layer === layer).map(part => part.cell);
+      return { clue: layer, field: "givens", value: withGivens(puzzle.constraints[layer], puzzle, cells, null) };
+    });
   }
 
   minimize({ parts, complete }) {
     if (!parts.length) return this.show(complete ? "Nothing can be left out: it is minimal." : "Nothing was found in this time.");
     const n = this.page.puzzle().order;
-    const cells = parts.filter(part => part.clue === undefined).map(({ cell }) => [Math.floor(cell / n), cell % n, null]);
+    const cells = parts.filter(part => part.clue === undefined && part.layer === undefined).map(({ cell }) => [Math.floor(cell / n), cell % n, null]);
     const clues = parts.filter(part => part.clue !== undefined).map(({ clue, words }) => ({ remove: clue, words })).sort((a, b) => b.remove - a.remove);
     const more = complete ? "" : " Others may go, too: there was no time to try all.";
     this.show(`${number(parts.length, "part")} can be left out together.${more}`, parts.map(part => this.item(part)), "Leave them out",
-      [...clues, ...cells.length ? [{ givens: cells }] : []]);
+      [...this.withoutGivens(parts), ...clues, ...cells.length ? [{ givens: cells }] : []]);
   }
 
   redundant({ parts, complete }) {

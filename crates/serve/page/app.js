@@ -10,7 +10,7 @@ import { Pad } from "./pad.js";
 import { Paper } from "./paper.js";
 import { Play } from "./play.js";
 import { Rules } from "./rules.js";
-import { ask, askPicture, isAway, isPrinted } from "./server.js";
+import { GONE, ask, askPicture, isAway, isPrinted } from "./server.js";
 import { textIn } from "./links.js";
 import { Sharing } from "./sharing.js";
 import { Tools } from "./tools.js";
@@ -40,7 +40,13 @@ let sequence = 0;
 let steps = 0;
 let show = "clues";
 const theme = { value: localStorage.getItem("theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light") };
-const page = { text: () => editor.text, puzzle: () => puzzle, name: () => paper.about.name, edit, note, picture: () => ({ sequence, show }) };
+const page = { text: () => editor.text, puzzle: () => puzzle, name: fileName, edit, note, picture: () => ({ sequence, show }) };
+
+/** What a file of the puzzle is called: as the file that it is from, or by its title. */
+function fileName() {
+  const { name } = paper.about;
+  return name === "puzzle" ? puzzle?.title?.replaceAll(/[^\p{L}\p{N}.()' -]+/gu, " ").trim() || name : name;
+}
 
 // The text, and what follows it.
 
@@ -143,7 +149,7 @@ async function follow(mine) {
     } catch (error) {
       if (mine !== sequence) return;
       // The server has forgotten this page, or was started again.
-      if (error.status === 410) return look();
+      if (error.status === GONE) return look();
       return failed(error, mine);
     }
   }
@@ -179,7 +185,7 @@ async function draw() {
       if (mine === sequence || !isOld) board.show(text);
       document.body.dataset.drawn = mine;
     } catch (error) {
-      if (error.status !== 410 && !isAway(error)) note(error.message, true);
+      if (error.status !== GONE && !isAway(error)) note(error.message, true);
     }
   } while (isOld);
   isDrawing = false;
@@ -405,7 +411,7 @@ const tools = new Tools(board, started.kinds, {
   page: { ...page, paper: () => paper, shown: () => showPaper() },
 });
 const pad = new Pad(() => tools.typist);
-const aids = new Aids({ ...page, pick, select: cell => tools.select(cell), goTo: setSteps });
+const aids = new Aids({ ...page, pick, select: (cell, layer) => tools.select(cell, layer), goTo: setSteps });
 const disk = new Disk(started.file?.path, { paper: () => paper, put, note, shown: showPaper });
 const sharing = new Sharing(page);
 new Opening({ take, note, turnTo, editor });

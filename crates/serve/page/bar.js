@@ -86,7 +86,9 @@ export class Bar {
     });
     this.pictures = new IntersectionObserver(seen => seen.filter(one => one.isIntersecting).forEach(one => this.draw(one.target)));
     addEventListener("keydown", event => {
-      if (event.key !== "/" || event.target.closest("input, textarea, select, dialog")) return;
+      // No number has a slash.
+      const isText = event.target.closest("input, textarea, select, dialog") && event.target.inputMode !== "decimal";
+      if (event.key !== "/" || isText) return;
       event.preventDefault();
       this.open();
     });
@@ -102,7 +104,11 @@ export class Bar {
     made.title = words;
     made.setAttribute("aria-label", words);
     made.innerHTML = `<svg viewBox="0 0 16 16">${ICONS[name]}</svg>`;
-    made.addEventListener("click", () => this.tools.choose(name));
+    made.addEventListener("click", event => {
+      this.tools.choose(name);
+      // By the mouse, the next keys are for the grid.
+      if (event.detail > 0) find("board").focus({ preventScroll: true });
+    });
     return made;
   }
 

@@ -61,10 +61,12 @@ export function toml(form, value) {
   const text = String(value).trim();
   const parts = (from, mark) => from.split(mark).map(part => part.trim()).filter(Boolean);
   const whole = word => /^-?\d+$/.test(word) ? word : JSON.stringify(word);
-  const numbers = from => `[${parts(from, /[\s,;]+/).map(whole).join(", ")}]`;
+  // Brackets of a file may be typed, too.
+  const numbers = from => `[${parts(from, /[\s,;[\]()]+/).map(whole).join(", ")}]`;
+  const tuples = from => parts(from.replaceAll(/[\])][\s,;]*[[(]/g, ";"), ";").map(numbers);
   switch (form) {
     case "numbers": return numbers(text);
-    case "tuples": return `[${parts(text, ";").map(numbers).join(", ")}]`;
+    case "tuples": return `[${tuples(text).join(", ")}]`;
     case "lists": return `[${parts(text, ";").map(part => JSON.stringify(part)).join(", ")}]`;
     case "flag": return text;
     case "clues": return text.startsWith("[") ? text : `[${text}]`;
@@ -96,6 +98,21 @@ function inline(clue, board) {
   };
   return `{ ${Object.entries(clue).map(written).join(", ")} }`;
 }
+
+/** A string or a list of the TOML of a clue, without quotes and brackets. */
+const bare = part => part.startsWith('"') ? part.slice(1, -1)
+  : part.replaceAll(/\], ?\[|", ?"/g, "; ").replaceAll(/[[\]"]/g, "").replaceAll(", ", " ");
+
+/** The fields of a clue in words, from those of its file, as lists show them: `killer cells = "r1c1 r1c2", sum = 5`. */
+export const fieldWords = words => words.replace(/^\S+\s*/, "").replaceAll("cells = ", "")
+  .replaceAll(/"(?:[^"\\]|\\.)*"|\[(?:[^"{[\]]|"[^"]*"|\[[^{[\]]*\])*\]/g, bare);
+
+/** Whether a kind is about several lists of cells, which are drawn one after another. */
+export const isGrouped = kind => kind?.name === "clone" || cellFields(kind).some(field => field.form === "lists");
+
+/** How many lists of cells a clue of such a kind has. */
+export const groupsOf = (kind, clue) =>
+  cellFields(kind).map(({ name, form }) => form === "lists" ? clue[name]?.length ?? 0 : clue[name] ? 1 : 0).reduce((sum, count) => sum + count, 0);
 
 /** A clue as a table in TOML; fields are `[name, TOML]`. */
 export function table(kind, fields) {

@@ -11,6 +11,8 @@ export class Digits {
     this.tools = tools;
     this.board = tools.board;
     this.selected = [];
+    /** The cell where the keys were last. */
+    this.at = undefined;
     this.typed = { text: "", time: 0 };
   }
 
@@ -18,6 +20,7 @@ export class Digits {
     // What is typed into other cells is another number.
     if (cells.join() !== this.selected.join()) this.typed.text = "";
     this.selected = cells;
+    this.at = cells.at(-1) ?? this.at;
     this.board.mark("selected", cells);
   }
 
@@ -92,7 +95,8 @@ export class Digits {
     const last = Array.isArray(clue.values) ? Math.max(...clue.values) : this.firstValue + puzzle.order - 1;
     const text = /^\d+$/.test(joined) && Number(joined) <= last ? joined : key;
     this.typed = { text, time };
-    if (text === "0") this.setValue(this.selected, null);
+    const least = Array.isArray(clue.values) ? Math.min(...clue.values) : this.firstValue;
+    if (text === "0" && least > 0) this.setValue(this.selected, null);
     else if (/^\d+$/.test(text)) this.setValue(this.selected, Number(text));
   }
 
@@ -109,10 +113,10 @@ export class Digits {
     if (!(event.key in STEPS)) return false;
     const [down, right] = STEPS[event.key];
     const n = this.board.order;
-    const last = this.selected.at(-1);
+    const isThere = cell => this.board.has(Math.floor(cell / n), cell % n);
+    const last = isThere(this.at) ? this.at : undefined;
     const [rows, columns] = this.board.frame;
     const next = cell => (Math.floor(cell / n) + down + rows) % rows * n + (cell % n + right + columns) % columns;
-    const isThere = cell => this.board.has(Math.floor(cell / n), cell % n);
     let cell = last === undefined ? 0 : next(last);
     // A row or column comes back to where it began.
     for (let step = 0; step < n * n && !isThere(cell); step += 1) cell = last === undefined ? cell + 1 : next(cell);

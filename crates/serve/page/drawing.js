@@ -12,6 +12,7 @@ export class Drawing {
 
   down(place, { cell }) {
     this.tools.picked.pick(null);
+    this.tools.digits.select([]);
     this.drag = { cells: cell === null ? [] : [cell] };
     this.follow();
   }
@@ -81,11 +82,11 @@ export class Drawing {
         return this.add([[first.name, named(cells.slice(0, 1))], [second.name, named(cells.slice(1))]]);
       case "pair": {
         const pair = cells.length === 2 ? cells : border(this.board, place)?.cells;
-        return pair && this.add([[first.name, named(pair)]]);
+        return pair ? this.add([[first.name, named(pair)]]) : this.tools.note("There is no border between two cells.");
       }
       case "corner": {
         const four = cells.length === 4 ? cells : corner(this.board, place)?.cells;
-        return four && this.add([[first.name, named(four)]]);
+        return four ? this.add([[first.name, named(four)]]) : this.tools.note("There is no corner of four cells.");
       }
       case "cell":
         return cells.length && this.add([[first.name, named(cells.slice(0, 1))]]);

@@ -5,7 +5,7 @@ import { cellFields, table, title, toml, typed } from "./clues.js";
 const find = id => document.getElementById(id);
 
 /** What people type into a field, by its form. */
-const SYNTAX = { lists: "r1c1 r1c2; r2c1 r2c2", tuples: "1 2; 3 4", numbers: "1 2 3", clues: '{ kind = "thermo", cells = "r1c1 r1c2" }' };
+const SYNTAX = { lists: "r1c1 r1c2; r2c1 r2c2", clues: '{ kind = "thermo", cells = "r1c1 r1c2" }' };
 const LONG = ["cells", "lists", "tuples", "text", "clues", "pairs"];
 
 export class Fields {
@@ -26,6 +26,7 @@ export class Fields {
     if (this.id !== id) [this.id, this.drafts] = [id, new Map()];
     const shown = clue ? this.tools.kinds.get(clue.kind) ?? { name: clue.kind, fields: [], gesture: "form" } : kind;
     this.inputs = [];
+    this.joining = null;
     this.refused = null;
     const parts = [];
     if (clue || kind) parts.push(text("b", title(shown.name)));
@@ -137,7 +138,9 @@ export class Fields {
 
   /** Says what is wrong with the clue, or what the tool does. */
   tell() {
-    const wrong = this.refused ?? this.tools.clue?.fault?.what;
+    const { picked, clue } = this.tools;
+    this.joining?.setAttribute("aria-pressed", picked.joins);
+    const wrong = this.refused ?? (picked.isHalf ? null : clue?.fault?.what);
     this.words.textContent = this.words.title = wrong ?? this.tools.hint();
     this.words.classList.toggle("wrong", Boolean(wrong));
   }
@@ -169,11 +172,10 @@ export class Fields {
     const { picked } = this.tools;
     const made = button("Cells ±", () => {
       picked.joins = !picked.joins;
-      made.setAttribute("aria-pressed", picked.joins);
+      this.tell();
     });
     made.title = "Drag over cells to add them to the clue, or to take them away (or hold Shift)";
-    made.setAttribute("aria-pressed", picked.joins);
-    return made;
+    return this.joining = made;
   }
 
   /** Cells that are drawn while a form is open go into its first field of cells; those of a second drag into the next. */

@@ -1,6 +1,6 @@
 // The clue that is picked: its handles, and what mouse and keys do to it. It is moved, extended, joined by cells, removed.
 
-import { cellFields, cellNames, cellsOf } from "./clues.js";
+import { cellFields, cellNames, cellsOf, groupsOf, isGrouped } from "./clues.js";
 import { extend } from "./drawing.js";
 import { rimOf, shapeOf } from "./places.js";
 
@@ -21,10 +21,15 @@ export class Picked {
   get clue() { return this.number === null ? null : this.tools.puzzle?.constraints[this.number] ?? null; }
   get kind() { return this.tools.kinds.get(this.clue?.kind); }
 
+  /** Whether the cells that are drawn next are the second ones, without which the clue is none. */
+  get isHalf() { return Boolean(this.clue) && isGrouped(this.kind) && groupsOf(this.kind, this.clue) === 1; }
+
   pick(number) {
     if (number === this.number) return;
-    this.joins = false;
+    // The keys are at the clue; afterwards they go on from the cell where they were.
+    if (number !== null) this.tools.digits.select([]);
     this.held = { number, kind: this.tools.puzzle?.constraints[number]?.kind };
+    this.joins = this.wasHalf = this.isHalf;
     this.tools.fields?.show();
     this.show();
   }
@@ -38,7 +43,15 @@ export class Picked {
   /** The puzzle has changed: perhaps the clue is gone. */
   update() {
     if (this.number !== null && this.clue?.kind !== this.held.kind) this.pick(null);
+    if (this.wasHalf && !this.isHalf) this.joins = false;
+    this.wasHalf = this.isHalf;
     this.show();
+  }
+
+  /** What is to be drawn next, in words. */
+  hint() {
+    if (this.isHalf) return `Now drag through ${this.clue.kind === "clone" ? "the copies, in the same order" : "the second cells"}. Escape ends.`;
+    return isGrouped(this.kind) && this.clue.kind !== "clone" ? "Shift and drag draws further cells, as does Cells ±." : "";
   }
 
   // Gestures.
@@ -122,7 +135,7 @@ export class Picked {
     this.cancel();
     if (!drag) return;
     const named = cells => JSON.stringify(cells.map(cell => this.board.name(cell)).join(" "));
-    if (drag.does === "join") return this.join(drag);
+    if (drag.does === "join") return this.join(drag.cells, drag.isIn);
     if (drag.does === "extend" && !isClick) {
       const cells = drag.isFirst ? drag.cells.toReversed() : drag.cells;
       return this.change(() => ({ [drag.name]: named(cells) }));
@@ -154,10 +167,11 @@ export class Picked {
     const fields = cellFields(this.kind).filter(field => field.form !== "cell" && field.form !== "pair");
     if (!this.clue || shapeOf(this.board, this.kind, this.clue) === "line" || !fields.length) return null;
     // Of two lists of cells that belong together the second one is drawn next.
-    return this.clue.kind === "clone" || this.kind.gesture === "split" ? fields.at(-1) : fields[0];
+    return isGrouped(this.kind) || this.kind.gesture === "split" ? fields.at(-1) : fields[0];
   }
 
-  join({ cells, isIn }) {
+  /** Adds cells, or takes them away: a set of them, or a set more. */
+  join(cells, isIn) {
     const field = this.joinField;
     this.change(clue => {
       const list = Array.isArray(clue[field.name]) ? clue[field.name] : [];
@@ -202,7 +216,13 @@ export class Picked {
   }
 
   key(event) {
-    if (event.key in STEPS) this.shift(STEPS[event.key]);
+    const { digits } = this.tools;
+    if (this.joins && digits.walk(event)) return true;
+    if (this.joins && event.key === "Enter" && digits.selected.length) {
+      const { selected } = digits;
+      digits.select([]);
+      this.join(selected, cellsOf(this.clue, this.board.order).includes(selected[0]));
+    } else if (event.key in STEPS) this.shift(STEPS[event.key]);
     else if (["Backspace", "Delete"].includes(event.key)) this.tools.remove(this.number);
     else if (event.key === "Enter") this.tools.fields.focus();
     else return false;

@@ -31,10 +31,13 @@ export function outside(board, { row, column }) {
   return null;
 }
 
+/** How far from the grid pictures have the middle of a number beside it, in cells. */
+const RIM = 0.34;
+
 /** The middle of a place of the rim. */
 export function rim(board, { side, index }) {
   const [rows, columns] = board.frame;
-  const across = { left: -0.5, top: -0.5, right: columns + 0.5, bottom: rows + 0.5 }[side];
+  const across = { left: -RIM, top: -RIM, right: columns + RIM, bottom: rows + RIM }[side];
   return side === "left" || side === "right" ? { row: index + 0.5, column: across } : { row: across, column: index + 0.5 };
 }
 
@@ -46,7 +49,7 @@ export function ray(board, { row, column }) {
   const [rows, columns] = board.frame;
   const [isUp, isLeft] = [row < 0, column < 0];
   if ((isUp || row >= rows) && (isLeft || column >= columns)) {
-    const at = { row: isUp ? -0.5 : rows + 0.5, column: isLeft ? -0.5 : columns + 0.5 };
+    const at = { row: isUp ? -RIM : rows + RIM, column: isLeft ? -RIM : columns + RIM };
     return { fields: { corner: `${isUp ? "top" : "bottom"}-${isLeft ? "left" : "right"}` }, at, step: [isUp ? 1 : -1, isLeft ? 1 : -1] };
   }
   const found = outside(board, { row, column });
@@ -70,7 +73,7 @@ function onGrid(board, places) {
 export function rimOf(board, clue) {
   if (typeof clue.corner === "string") {
     const [rows, columns] = board.frame;
-    return { row: clue.corner.startsWith("top") ? -0.5 : rows + 0.5, column: clue.corner.endsWith("left") ? -0.5 : columns + 0.5 };
+    return { row: clue.corner.startsWith("top") ? -RIM : rows + RIM, column: clue.corner.endsWith("left") ? -RIM : columns + RIM };
   }
   if (!Number.isInteger(clue.index)) return null;
   return rim(board, { side: clue.side ?? (clue.axis === "row" ? "left" : "top"), index: clue.index });
@@ -113,7 +116,7 @@ export function reach(board, kind, clue, place) {
   const cells = cellsOf(clue, board.order);
   const shape = shapeOf(board, kind, clue);
   const near = (far, most) => far <= most ? far : Infinity;
-  if (shape === "rim") return near(distance(rimOf(board, clue), place), 0.6);
+  if (shape === "rim") return board.cell(place) === null ? near(distance(rimOf(board, clue), place), 0.6) : Infinity;
   if (!cells.length) return Infinity;
   if (shape === "dot" || shape === "corner") return near(distance(centre(board, cells), place), 0.32);
   const inside = cells.includes(board.cell(place));

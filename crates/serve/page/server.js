@@ -22,6 +22,9 @@ addEventListener("storage", event => {
 
 const page = Array.from(crypto.getRandomValues(new Uint8Array(12)), byte => byte.toString(16).padStart(2, "0")).join("");
 
+/** The status of an answer about a text that the page does not show any more, or not to this server. */
+export const GONE = 204;
+
 async function send(path, body, options = {}) {
   const response = await fetch(`api/${path}`, {
     method: "POST",
@@ -29,6 +32,7 @@ async function send(path, body, options = {}) {
     body: JSON.stringify({ page, ...body }),
     ...options,
   });
+  if (response.status === GONE) throw Object.assign(new Error("The page shows something else by now."), { status: GONE });
   if (response.ok) return response;
   const told = await response.json().catch(() => ({}));
   throw Object.assign(new Error(told.refused ?? response.statusText), { status: response.status });

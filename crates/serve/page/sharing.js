@@ -63,7 +63,9 @@ export class Sharing {
       await this.page.edit([]);
       const told = await ask("export", { text: this.page.text(), form });
       const lost = told.error ? [told.error.what] : told.lost;
-      find("unshared").textContent = lost.join("\n");
+      // The solver takes rules alone; the other programs show drawings, too.
+      const about = form === "iss" ? "The link leaves these out:" : "The link has these as drawings, which are not checked there:";
+      find("unshared").textContent = [...told.text && lost.length ? [about] : [], ...lost].join("\n");
       find("unshared").hidden = lost.length === 0;
       if (told.text) take(told.text);
     } catch (error) {

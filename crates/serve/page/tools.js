@@ -1,7 +1,7 @@
 // The tools: which one is chosen, and which object takes what the mouse and the keys do to the grid.
 
 import { Bar } from "./bar.js";
-import { cellsOf, gesture, title } from "./clues.js";
+import { cellsOf, gesture, isGrouped, title } from "./clues.js";
 import { Digits } from "./digits.js";
 import { Drawing } from "./drawing.js";
 import { Fields } from "./fields.js";
@@ -30,6 +30,8 @@ export class Tools {
     this.picked = new Picked(this);
     this.fields = new Fields(this);
     this.bar = new Bar(this);
+    /** The clues that are being removed, by their numbers in a puzzle. */
+    this.removed = { puzzle: null, numbers: new Set() };
     this.clicked = { time: -Infinity, row: 0, column: 0 };
     this.choose("digits");
     this.listen();
@@ -43,8 +45,9 @@ export class Tools {
   /** Whether what is typed are values of the layer that is picked. */
   get isLayer() { return this.clue?.kind === "layer"; }
 
-  /** Chooses a tool; `numbers` are those with which the next clue begins. */
+  /** Chooses a tool; `numbers` are those with which the next clue begins. The cells that are selected stay selected. */
   choose(name, numbers = {}) {
+    const { selected } = this.typist;
     this.tool = name;
     for (const [field, number] of Object.entries(numbers)) this.fields.last.set(`${name}.${field}`, String(number));
     this.kind = this.kinds.get(name) ?? null;
@@ -53,6 +56,7 @@ export class Tools {
     this.play.select([]);
     this.picked.pick(null);
     if (this.play.isOn !== (name === "play")) this.play.show(name === "play");
+    this.typist.select(selected);
     this.regions.show(name === "regions");
     this.board.leave(["outside", "ray"].includes(this.kind?.gesture) ? 1 : 0);
     this.board.dot("hover", null);
@@ -77,6 +81,12 @@ export class Tools {
     area.addEventListener("pointerup", event => this.up(event));
     area.addEventListener("pointercancel", () => this.cancel());
     area.addEventListener("keydown", event => this.key(event));
+    // Keys that nothing else has are those of the grid: the field or button that had them is gone.
+    addEventListener("keydown", event => {
+      if (event.target !== document.body || document.querySelector("dialog[open]")) return;
+      this.key(event);
+      if (event.defaultPrevented) area.focus({ preventScroll: true });
+    });
     find("options").addEventListener("submit", event => {
       event.preventDefault();
       area.focus();
@@ -84,7 +94,8 @@ export class Tools {
   }
 
   down(event) {
-    if (event.button !== 0 || !this.puzzle) return;
+    if (event.button !== 0) return;
+    if (!this.puzzle) return this.note("Nothing can be drawn while the text has an error.", true);
     event.preventDefault();
     find("board").focus({ preventScroll: true });
     find("board").setPointerCapture(event.pointerId);
@@ -111,7 +122,7 @@ export class Tools {
     const { time, row, column } = this.clicked;
     const isDouble = isClick && event.timeStamp - time < DOUBLE.time && Math.hypot(place.row - row, place.column - column) < DOUBLE.far;
     this.clicked = isClick && !isDouble ? { time: event.timeStamp, ...place } : { time: -Infinity, row: 0, column: 0 };
-    if (!isDouble || ["erase", "play"].includes(this.tool)) return held.up(from, { isClick });
+    if (!isDouble || this.isLayer || ["erase", "play"].includes(this.tool)) return held.up(from, { isClick });
     held.cancel?.();
     this.editAt(place);
   }
@@ -147,15 +158,22 @@ export class Tools {
     find("board").focus();
   }
 
-  /** Selects a cell. */
-  select(cell) {
+  /** Selects a cell, of a layer if its number is given. */
+  select(cell, layer = null) {
     this.choose("digits");
+    this.picked.pick(layer);
     this.digits.select([cell]);
+    find("board").focus();
   }
 
   remove(number) {
+    const { puzzle } = this;
+    if (this.removed.puzzle !== puzzle) this.removed = { puzzle, numbers: new Set() };
+    // A double click removes once.
+    if (this.removed.numbers.has(number)) return;
+    this.removed.numbers.add(number);
     this.picked.pick(null);
-    this.edit({ remove: number });
+    this.edit({ remove: number }).then(() => this.removed.numbers.delete(number));
   }
 
   key(event) {
@@ -163,7 +181,8 @@ export class Tools {
     if (event.key === "Escape") {
       this.cancel();
       if (this.clue) this.picked.pick(null);
-      else this.choose(this.tool === "play" ? "play" : "digits");
+      else if (this.hand === this.typist) this.typist.select([]);
+      else this.choose("digits");
     } else {
       const hand = this.isLayer && this.digits.selected.length ? this.digits : this.clue ? this.picked : ["digits", "select", "play"].includes(this.tool) ? this.typist : this.drawing;
       if (!hand.key(event)) return;
@@ -195,8 +214,10 @@ export class Tools {
   /** What the tool does, in words. */
   hint() {
     const hints = {
+      groups: "Drag through the first cells, then through the second ones. Shift and drag draws further ones.",
+      clone: "Drag through the first cells, then through their copies in the same order.",
       cells: "Drag through cells. Click a clue to select it; Shift and drag adds cells to it.",
-      split: "Drag from the first cell through the others.",
+      split: "Drag from the first cell through the others. Afterwards its ends can be dragged, or Shift and drag adds cells.",
       pair: "Click the border between two cells.",
       corner: "Click a corner.",
       cell: "Click a cell.",
@@ -211,7 +232,8 @@ export class Tools {
       erase: "Click a clue or a digit.",
       regions: this.regions.words(),
     };
-    if (this.clue) return this.isLayer ? "Select cells, and type their values in this layer. Escape ends." : "";
-    return this.kind ? `${hints[this.kind.gesture]} ${title(this.kind.name)}: ${this.kind.told}` : own[this.tool];
+    if (this.clue) return this.isLayer ? "Select cells, and type their values in this layer. Escape ends." : this.picked.hint();
+    const drawn = this.kind?.name === "clone" ? "clone" : isGrouped(this.kind) ? "groups" : this.kind?.gesture;
+    return this.kind ? `${hints[drawn]} ${title(this.kind.name)}: ${this.kind.told}` : own[this.tool];
   }
 }

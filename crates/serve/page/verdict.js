@@ -1,6 +1,6 @@
 // What is known of the puzzle, in words.
 
-import { title } from "./clues.js";
+import { fieldWords, title } from "./clues.js";
 
 const find = id => document.getElementById(id);
 /** As many parts of a contradiction are named. */
@@ -80,7 +80,7 @@ function parts(conflict, puzzle, pick) {
   const shown = conflict.parts.slice(0, MOST_PARTS).map(part => {
     const made = document.createElement("button");
     const clue = puzzle.constraints[part.clue];
-    made.textContent = clue ? `${title(clue.kind)} ${rest(clue, puzzle.words[part.clue])}` : part.words;
+    made.textContent = clue ? `${title(clue.kind)} ${fieldWords(puzzle.words[part.clue])}` : part.words;
     made.disabled = !clue;
     made.addEventListener("click", () => pick(part.clue));
     return made;
@@ -88,9 +88,6 @@ function parts(conflict, puzzle, pick) {
   const left = conflict.parts.length - MOST_PARTS;
   return left > 0 ? [...shown, `and ${left} more`] : shown;
 }
-
-/** The fields of a clue, as lists show them. */
-const rest = (clue, words) => words.slice(clue.kind.length).replaceAll("cells = ", "").replaceAll('"', "");
 
 function candidates(findings) {
   if (!findings) return "";
@@ -116,7 +113,7 @@ export function showClues(puzzle, on) {
     const kind = document.createElement("b");
     const fields = document.createElement("span");
     kind.textContent = title(clue.kind);
-    fields.textContent = clue.fault ? clue.fault.what : rest(clue, puzzle.words[number]);
+    fields.textContent = clue.fault ? clue.fault.what : fieldWords(puzzle.words[number]);
     item.classList.toggle("faulty", Boolean(clue.fault));
     name.append(kind, fields);
     name.title = puzzle.words[number];

@@ -5,7 +5,7 @@ use graeco_exchange::told_kind;
 use graeco_grid::text::TextError;
 use graeco_grid::{Outcome, Stop, TrueCandidates};
 use graeco_logic::MOST_LOGIC_ORDER;
-use graeco_rules::{DRAWINGS, Drawn, Field, Form, KINDS, Kind, Look};
+use graeco_rules::{Clue, DRAWINGS, Drawn, Field, Form, KINDS, Kind, Look, added_layer};
 use serde_json::{Value, json};
 
 use crate::aside::{self, Readable};
@@ -124,10 +124,15 @@ fn conflict(job: &Job, findings: &Findings) -> Option<Value> {
     Some(json!({ "parts": parts, "complete": *end == Outcome::Complete }))
 }
 
-/// A part: its words, and the number of the constraint or the cell of the given.
+/// A part: its words, and the number of the constraint or the cell of the given, with the number of its layer if it has one.
 pub(crate) fn part(document: &Document, part: Part) -> Value {
     let words = document.describe(part);
+    let puzzle = document.puzzle();
     match part {
+        Part::Given(cell) if let Some((layer, under)) = puzzle.layer_of(cell) => {
+            let adds = |clue: &Clue| added_layer(clue, puzzle).is_some_and(|added| added.0 == layer.name());
+            json!({ "words": words, "cell": under.index(), "layer": document.clues().iter().position(adds) })
+        }
         Part::Given(cell) => json!({ "words": words, "cell": cell.index() }),
         Part::Clue(number) => json!({ "words": words, "clue": number }),
     }

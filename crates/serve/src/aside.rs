@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use graeco_document::{Document, Edit, ReadError, edited};
+use graeco_document::{Document, Edit, ReadError, edited, joined};
 use graeco_grid::Budget;
 use graeco_grid::text::TextError;
 use graeco_rules::Kind;
@@ -105,6 +105,13 @@ impl Readable {
             }
             Edit::Field(number, name, value) if let Some(aside) = aside(*number) => {
                 let table = field(&text[aside.span.clone()], name, value.as_deref());
+                // A clue that is whole joins the others of its kind where they stand together.
+                let without = parse(&self.edited(text, &Edit::Remove(*number), budget)?, budget)?;
+                if without.asides.is_empty()
+                    && let Some(joined) = joined(&without.masked, &table, budget)?
+                {
+                    return Ok(joined);
+                }
                 return Ok([&text[..aside.span.start], &table, &text[aside.span.end..]].concat());
             }
             _ => {}
@@ -327,6 +334,11 @@ mod tests {
         assert_eq!(whole, text.replace("sum = # ü", "sum = 5"));
         assert!(super::parse(&whole, &budget).unwrap().asides.is_empty());
         assert_eq!(edited(Edit::Field(1, "sum".into(), None)), text.replace("sum = # ü\n", ""));
+        // It joins the others of its kind.
+        let text = "order = 4\nxsum.top = [\".\", 3, \".\", \".\"] # one\n\n[[x_sum]]\nside = \"top\"\nindex = 3\n";
+        let whole =
+            super::parse(text, &budget).unwrap().edited(text, &Edit::Field(1, "sum".into(), Some("6".into())), &budget);
+        assert_eq!(whole.unwrap(), "order = 4\nxsum.top = [\".\", 3, 6, \".\"] # one\n");
     }
 
     #[test]

@@ -236,12 +236,13 @@ impl Response {
     fn bytes(&self, keeps_open: bool, with_body: bool) -> Vec<u8> {
         let Response { status, form, body } = self;
         let connection = if keeps_open { "keep-alive" } else { "close" };
-        let mut bytes = format!(
-            "HTTP/1.1 {status} {}\r\nContent-Type: {form}\r\nContent-Length: {}\r\nConnection: {connection}\r\n{SAFETY}\r\n",
-            reason(*status),
-            body.len()
-        )
-        .into_bytes();
+        let content = match status {
+            204 => String::new(),
+            _ => format!("Content-Type: {form}\r\nContent-Length: {}\r\n", body.len()),
+        };
+        let head =
+            format!("HTTP/1.1 {status} {}\r\n{content}Connection: {connection}\r\n{SAFETY}\r\n", reason(*status));
+        let mut bytes = head.into_bytes();
         if with_body {
             bytes.extend_from_slice(body);
         }
@@ -253,13 +254,13 @@ impl Response {
 fn reason(status: u16) -> &'static str {
     match status {
         200 => "OK",
+        204 => "No Content",
         400 => "Bad Request",
         401 => "Unauthorized",
         403 => "Forbidden",
         404 => "Not Found",
         405 => "Method Not Allowed",
         408 => "Request Timeout",
-        410 => "Gone",
         411 => "Length Required",
         413 => "Content Too Large",
         415 => "Unsupported Media Type",

@@ -140,7 +140,7 @@ impl Context {
             let told = read.as_ref().map(|read| answer::puzzle(read, &text)).map_err(answer::unread);
             (read.ok().map(|read| Job::new(PageQuery { text, cap, steps }, read.document)), told)
         };
-        let job = self.pages.look(name, sequence, job).map_err(|()| gone())?;
+        let Ok(job) = self.pages.look(name, sequence, job) else { return Ok(gone()) };
         Ok(json_response(&match (told, job) {
             (Ok(puzzle), Some(job)) => {
                 self.pool.add(std::sync::Arc::clone(&job));
@@ -156,14 +156,14 @@ impl Context {
     fn more(&self, body: &Value) -> RouteResult {
         let (name, sequence) = page(body)?;
         let seen = body["seen"].as_u64().unwrap_or(0);
-        let job = self.pages.find(name, sequence).ok_or_else(gone)?;
+        let Some(job) = self.pages.find(name, sequence) else { return Ok(gone()) };
         let findings = job.wait(seen, PATIENCE);
         Ok(json_response(&json!({ "findings": answer::findings(&job, &findings) })))
     }
 
     fn picture(&self, body: &Value, budget: &Budget) -> RouteResult {
         let (name, sequence) = page(body)?;
-        let job = self.pages.find(name, sequence).ok_or_else(gone)?;
+        let Some(job) = self.pages.find(name, sequence) else { return Ok(gone()) };
         let shown = match body["show"].as_str() {
             Some("candidates") => PictureContent::Candidates,
             Some("solution") => PictureContent::Solution,
@@ -319,9 +319,9 @@ fn text<'b>(body: &'b Value, key: &str) -> Result<&'b str, Refusal> {
     body[key].as_str().ok_or_else(|| Refusal::new(400, format!("expected `{key}`")))
 }
 
-/// The page shows something else by now, or is not known any more.
-fn gone() -> Refusal {
-    Refusal::new(410, "the page looks at something else")
+/// The page shows something else by now, or is not known any more. That is no error: browsers list errors in their consoles.
+fn gone() -> Response {
+    Response { status: 204, form: "application/json", body: Vec::new() }
 }
 
 pub(crate) fn refused(refusal: &Refusal) -> Response {

@@ -148,6 +148,14 @@ pub fn layer_givens(clue: &Clue, puzzle: &Puzzle) -> Vec<(Cell, i64)> {
     if is_layer { var::givens(clue, puzzle).unwrap_or_default() } else { Vec::new() }
 }
 
+/// The clue of a layer with some of its givens alone: those of the cells of the puzzle that `keeps` names. Other clues stay.
+#[must_use]
+pub fn with_layer_givens(clue: &Clue, puzzle: &Puzzle, keeps: impl Fn(Cell) -> bool) -> Clue {
+    let givens = layer_givens(clue, puzzle);
+    let kept: Vec<(Cell, i64)> = givens.iter().copied().filter(|given| keeps(given.0)).collect();
+    if kept.len() == givens.len() { clue.clone() } else { var::with_givens(clue, puzzle, &kept) }
+}
+
 /// The names of the cells outside the grid that a clue adds to a puzzle of the same grid.
 #[must_use]
 pub fn added_cells(clue: &Clue, puzzle: &Puzzle) -> Vec<String> {

@@ -6,7 +6,7 @@ use graeco_grid::text::ranged;
 use graeco_grid::{Cell, OneOf, Puzzle, PuzzleError, Strength};
 
 use crate::fields::words;
-use crate::kind::{Build, Clue, Field, Form, Kind, Refusal, add, values};
+use crate::kind::{Build, Clue, Content, Field, Form, Kind, Refusal, add, values};
 
 pub(crate) const VAR: Kind = Kind {
     name: "var",
@@ -76,6 +76,20 @@ pub(super) fn givens(clue: &Clue, puzzle: &Puzzle) -> Result<Vec<(Cell, i64)>, R
     Ok(givens)
 }
 
+/// The clue of a layer with other givens, cells of the puzzle and their values.
+pub(super) fn with_givens(clue: &Clue, puzzle: &Puzzle, givens: &[(Cell, i64)]) -> Clue {
+    let layer = puzzle.layers().iter().find(|layer| Some(layer.name()) == layer_name(clue));
+    let over = |under| layer.and_then(|layer| layer.over(under));
+    let value = |cell: Option<Cell>| givens.iter().find(|given| Some(given.0) == cell).map(|given| given.1.to_string());
+    let (rows, columns) = puzzle.frame();
+    let entry = |row, column| value(over(puzzle.order().cell(row, column))).unwrap_or_else(|| ".".to_owned());
+    let row = |row| (0..columns).map(|column| entry(row, column)).collect::<Vec<_>>().join(" ");
+    let text = (0..rows).map(row).collect::<Vec<_>>().join("\n");
+    let others = clue.fields().iter().filter(|field| field.0 != "givens").cloned();
+    let new = (!givens.is_empty()).then_some(("givens", Content::Text(text)));
+    Clue::of(clue.kind(), others.chain(new).collect())
+}
+
 /// The entries of a grid of values: its words, or else its characters.
 fn entries(text: &str, count: usize) -> Result<Vec<String>, Refusal> {
     let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
@@ -96,8 +110,13 @@ fn range(clue: &Clue, puzzle: &Build<'_>) -> Result<RangeInclusive<i64>, Refusal
 }
 
 fn refusal(names: &'static str, error: &PuzzleError) -> Refusal {
-    let is_range = matches!(error, PuzzleError::OutsideValues { .. });
-    Refusal::of(if is_range { "values" } else { names }, error.to_string())
+    match error {
+        PuzzleError::OutsideValues { first, least, .. } if first < least => {
+            Refusal::of("values", format!("{error}; a lower `first_value` lets all values begin lower"))
+        }
+        PuzzleError::OutsideValues { .. } => Refusal::of("values", error.to_string()),
+        _ => Refusal::of(names, error.to_string()),
+    }
 }
 
 #[cfg(test)]
@@ -260,7 +279,7 @@ mod tests {
         let wrong = [
             ("[[var]]\nvars = \"r1c1\"\n", 3, "not that of a cell"),
             ("[[var]]\nvars = \"s s\"\n", 3, "twice"),
-            ("[[var]]\nvars = \"s\"\nvalues = [0, 3]\n", 4, "range within 1 to 255"),
+            ("[[var]]\nvars = \"s\"\nvalues = [0, 3]\n", 4, "range within 1 to 255; a lower `first_value`"),
             ("[[var]]\nvars = \"s\"\nvalues = [3, 2]\n", 4, "range within 1 to 255"),
             ("[[var]]\nvars = \"s\"\nvalues = [3]\n", 4, "the first and the last"),
             ("[[thermo]]\ncells = \"r1c1 s\"\n", 3, "the name of a `var`"),
