@@ -27,9 +27,9 @@ pub type Digits = [u8; CELLS];
 /// The columns of the puzzle and its solution, as numbers from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Columns {
-    separator: u8,
-    puzzle: usize,
-    solution: Option<usize>,
+    pub(crate) separator: u8,
+    pub(crate) puzzle: usize,
+    pub(crate) solution: Option<usize>,
 }
 
 #[derive(Debug)]
@@ -43,11 +43,6 @@ pub(crate) enum SudokuLine {
 }
 
 impl Columns {
-    /// The separator, and the columns of the puzzle and its solution.
-    pub(crate) fn places(self) -> (u8, usize, Option<usize>) {
-        (self.separator, self.puzzle, self.solution)
-    }
-
     #[must_use]
     pub(crate) fn puzzle(self, line: &[u8]) -> Option<Digits> {
         if is_quoted(line) {
@@ -162,9 +157,17 @@ impl Columns {
         is_header.then(|| (columns, named(names)))
     }
 
+    /// The columns of a header with its names, if one is a known name for that of puzzles, or else if the next line has a puzzle.
+    pub(crate) fn headed(line: &[u8], next: &[u8]) -> Option<(Columns, Vec<String>)> {
+        match Columns::of_header(line) {
+            Some((Some(columns), names)) => Some((columns, names)),
+            _ => Columns::of_header_above(line, next),
+        }
+    }
+
     /// The names of columns by any words, if the next line has as many columns and one of them is a puzzle.
     #[must_use]
-    pub(crate) fn of_header_above(line: &[u8], next: &[u8]) -> Option<(Columns, Vec<String>)> {
+    fn of_header_above(line: &[u8], next: &[u8]) -> Option<(Columns, Vec<String>)> {
         let separator = separator_of(line);
         let columns = Columns::by_content(next, separator).ok()??;
         let names = names(line, separator);
@@ -395,6 +398,21 @@ pub(crate) fn without_comment(line: &str) -> &str {
     }
     let is_begin = |&(at, _): &(usize, &str)| line[..at].ends_with(char::is_whitespace);
     line.match_indices('#').find(is_begin).map_or(line, |(at, _)| &line[..at])
+}
+
+/// The first line of a text that holds something, without blanks around it; empty if there is none.
+pub(crate) fn first_line(text: &str) -> &str {
+    text.lines().find(|line| is_held(line)).unwrap_or("").trim()
+}
+
+/// Whether a line holds something, and is no comment.
+pub(crate) fn is_held(line: &str) -> bool {
+    !line.trim().is_empty() && !is_comment(line)
+}
+
+/// Whether a line is a Sudoku, perhaps with other columns.
+pub(crate) fn is_sudoku(line: &str) -> bool {
+    matches!(Columns::read_any(&mut None, 1, line.as_bytes()), SudokuLine::Puzzle(_))
 }
 
 /// Whether a line is a comment of a list of puzzles.

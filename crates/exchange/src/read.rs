@@ -6,7 +6,7 @@ use graeco_document::{Document, ReadError, is_json};
 use graeco_grid::text::TextError;
 use graeco_grid::{Budget, Limits};
 
-use crate::columns::{is_comment, without_comment};
+use crate::columns::{first_line, without_comment};
 use crate::draft::finish;
 use crate::entries::is_list;
 use crate::fault::{Fault, TextPlace};
@@ -26,7 +26,7 @@ use crate::{fpuzzles, iss, penpa, scl, sudokumaker};
 #[must_use]
 pub fn recognize(text: &str) -> Option<PuzzleFormat> {
     let text = text.trim_start_matches('\u{feff}');
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !is_comment(line)).unwrap_or("");
+    let first = first_line(text);
     if is_list(text) {
         return Some(PuzzleFormat::Line);
     }

@@ -17,6 +17,11 @@ pub(crate) fn unapplied(text: &str) -> Option<String> {
     })
 }
 
+/// A note behind another one, if there is one.
+pub(crate) fn joined(first: Option<String>, note: &str) -> String {
+    first.map_or(note.to_owned(), |first| format!("{first}; {note}"))
+}
+
 /// Whether a form has cells alone, without rules, beside which titles and comments may stand.
 pub(crate) fn is_of_cells(form: PuzzleFormat) -> bool {
     use PuzzleFormat::{CandidateLine, Candidates, Grid, Line, Sdk, Sdx, Ss, SudoCueSdk};

@@ -1,6 +1,6 @@
 //! Givens by their places, one after another: `r1c1 = 5`.
 
-use crate::columns::is_comment;
+use crate::columns::{first_line, is_comment};
 use graeco_grid::text::TextError;
 
 /// The largest row, column and value.
@@ -11,7 +11,7 @@ pub(crate) type Given = [u8; 3];
 
 /// Whether a text begins with a given by its place.
 pub(crate) fn is_text(text: &str) -> bool {
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !is_comment(line)).unwrap_or("");
+    let first = first_line(text);
     first.split_once(['=', ':']).is_some_and(|(place, _)| place_of(place.trim()).is_some())
 }
 

@@ -6,6 +6,7 @@ use graeco_grid::text::picture_of_words;
 
 use super::cells::{Cell, Rows};
 use crate::columns::ROW;
+use crate::unapplied::joined;
 
 /// A grid, with the houses that are drawn.
 pub(super) struct Found {
@@ -25,8 +26,7 @@ impl Found {
     }
 
     pub(super) fn with_note(self, note: &str) -> Found {
-        let note = self.note.map_or(note.to_owned(), |first| format!("{first}; {note}"));
-        Found { note: Some(note), ..self }
+        Found { note: Some(joined(self.note, note)), ..self }
     }
 
     /// Whether it has the boxes that a grid of its order usually has, or says of none.

@@ -27,13 +27,13 @@ use std::ops::ControlFlow;
 use graeco_document::Document;
 use graeco_grid::Limits;
 
-use crate::columns::{Columns, SudokuLine};
+use crate::columns::is_sudoku;
 use crate::format::{BEGIN, PuzzleFormat};
 use crate::input_kind::{is_declared_square, is_problem, is_table_with_blanks};
 use crate::link;
 use crate::mixed::is_mixed;
 use crate::read::{read_known, recognize};
-use crate::unapplied::{is_of_cells, unapplied};
+use crate::unapplied::{is_of_cells, joined, unapplied};
 use found::Found;
 
 /// A grid in an odd form has at most so many wrong words.
@@ -64,7 +64,7 @@ pub fn rewritten(text: &str) -> Option<Rewritten> {
     // A rule in words that are left out; those that are kept, the reader of the new text notes.
     let unapplied = unapplied(text).filter(|_| unapplied(&rewritten.text).is_none());
     if let Some(what) = unapplied.filter(|_| recognize(&rewritten.text).is_some_and(is_of_cells)) {
-        rewritten.note = Some(rewritten.note.map_or(what.clone(), |note| format!("{note}; {what}")));
+        rewritten.note = Some(joined(rewritten.note, &what));
     }
     Some(rewritten)
 }
@@ -121,11 +121,7 @@ pub(crate) fn is_word(word: &str) -> bool {
 
 /// Whether each line holds a Sudoku, perhaps with words beside it, or nothing.
 fn are_sudokus(text: &str) -> bool {
-    let is_sudoku = |line: &str| {
-        let is_skipped = lines::is_skipped(line);
-        is_skipped || matches!(Columns::read_any(&mut None, 1, line.as_bytes()), SudokuLine::Puzzle(_))
-    };
-    text.lines().all(is_sudoku)
+    text.lines().all(|line| lines::is_skipped(line) || is_sudoku(line))
 }
 
 /// A text without a name and an equals sign before the list or the string that it consists of, and without the quotation marks

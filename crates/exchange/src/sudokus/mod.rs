@@ -9,7 +9,7 @@ use memchr::{memchr, memchr2, memrchr2};
 use crate::columns::{CELLS, Columns, Digits, SudokuLine, alphabet, plain_digits, text_of};
 use crate::entries::{Entry, EntryReader, is_list};
 use crate::record::{on_one_line, quoted_cells};
-use crate::unapplied::unapplied;
+use crate::unapplied::{joined, unapplied};
 use crate::words::BadEntry;
 use block::Others;
 pub use block::{BadSudoku, SudokuBlock};
@@ -139,7 +139,7 @@ impl SudokuLines {
         let count = runs.filter(is_puzzle).count();
         if count > self.len() {
             let note = format!("line {} has {count} Sudokus; one of each line is read", self.reader.lines());
-            self.block.note = Some(self.block.note.take().map_or(note.clone(), |other| format!("{other}; {note}")));
+            self.block.note = Some(joined(self.block.note.take(), &note));
         }
     }
 
@@ -270,11 +270,8 @@ impl SudokuLines {
             self.number = Some(String::from_utf8_lossy(line).into_owned());
             return true;
         }
-        // Unless a name says which column is that of puzzles, the next line does.
-        let above =
-            || Columns::of_header_above(line, split_line(after).0).map(|(columns, names)| (Some(columns), names));
-        let named = Columns::of_header(line);
-        let header = if matches!(named, Some((Some(_), _))) { named } else { above().or(named) };
+        let headed = Columns::headed(line, split_line(after).0).map(|(columns, names)| (Some(columns), names));
+        let header = headed.or_else(|| Columns::of_header(line));
         let is_header = header.is_some();
         if let Some(header) = header {
             (self.columns, self.names) = header;
