@@ -8,12 +8,17 @@ use graeco_rules::{Clue, Look, Refusal, Step};
 use crate::document::Document;
 use crate::parse::{ReadError, located, with_places};
 
-/// What looks like a slip in a puzzle file, as [`Document::doubts`] has it, each with its line from 1, in their order.
+/// What looks like a slip in the document of a puzzle file, as [`Document::doubts`] has it, each with its line from 1, in their
+/// order. Where there is any, the text is read again for the lines.
 ///
 /// # Errors
 /// As [`Document::parse_within`].
-pub fn doubts_within(text: &str, budget: &Budget) -> Result<Vec<(usize, String)>, ReadError> {
-    with_places(text, budget, |source, entries, document| {
+pub fn doubts_within(text: &str, document: &Document, budget: &Budget) -> Result<Vec<(usize, String)>, ReadError> {
+    let doubts = document.doubtful();
+    if doubts.is_empty() {
+        return Ok(Vec::new());
+    }
+    with_places(text, budget, |source, entries, _| {
         let line = |clue: Option<usize>| {
             let refusal = match clue {
                 Some(number) => Refusal::new("").at(Step::Item(number)),
@@ -21,7 +26,7 @@ pub fn doubts_within(text: &str, budget: &Budget) -> Result<Vec<(usize, String)>
             };
             located(source.text, &source.fault(entries, &refusal)).line
         };
-        let mut doubts: Vec<_> = document.doubtful().into_iter().map(|(clue, what)| (line(clue), what)).collect();
+        let mut doubts: Vec<_> = doubts.into_iter().map(|(clue, what)| (line(clue), what)).collect();
         doubts.sort_by_key(|doubt| doubt.0);
         Ok(doubts)
     })
@@ -185,7 +190,8 @@ mod tests {
     #[test]
     fn slips_are_told_with_their_lines() {
         let lines = |text: &str| {
-            let doubts = super::doubts_within(text, &graeco_grid::Budget::default()).unwrap();
+            let document = Document::parse(text).unwrap();
+            let doubts = super::doubts_within(text, &document, &graeco_grid::Budget::default()).unwrap();
             doubts.into_iter().map(|(line, _)| line).collect::<Vec<_>>()
         };
         let text = "# a comment\norder = 9\nrules = [\"antiknight\"]\nwhite = [\"r1c1-2\",\n\"r3c3 r4c4\"]\n\n[[thermo]]\n\

@@ -208,7 +208,7 @@ fn named(names: Vec<String>) -> Vec<String> {
 }
 
 /// The name of a column that has none, by its place.
-fn unnamed(place: usize) -> String {
+pub(crate) fn unnamed(place: usize) -> String {
     format!("column{}", place + 1)
 }
 

@@ -1,4 +1,15 @@
-//! Finds the keys of a JSON text, without keeping the values.
+//! Finds the keys of a text in TOML or JSON, without keeping the values.
+
+/// Whether a word may be a key of TOML.
+pub(crate) fn is_key(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+/// The key and the value of a line of TOML.
+pub(crate) fn pair(line: &str) -> Option<(&str, &str)> {
+    let (key, value) = line.split_once('=')?;
+    is_key(key.trim()).then_some((key.trim(), value.trim()))
+}
 
 /// Whether a JSON object, as far as it can be read, has a key.
 pub(crate) fn has_key(text: &str, key: &str) -> bool {
