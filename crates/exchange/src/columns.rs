@@ -415,6 +415,13 @@ pub(crate) fn is_sudoku(line: &str) -> bool {
     matches!(Columns::read_any(&mut None, 1, line.as_bytes()), SudokuLine::Puzzle(_))
 }
 
+/// Whether a line is the number of a puzzle or a date, unless it is a row of cells.
+pub(crate) fn is_number(line: &str) -> bool {
+    let (line, digits) = (line.trim(), line.matches(|c: char| c.is_ascii_digit()).count());
+    let is_plain = line.chars().all(|c| c.is_ascii_digit() || "#-/.):".contains(c));
+    is_plain && (1..=8).contains(&digits) && (digits <= 4 || digits < line.len())
+}
+
 /// Whether a line is a comment of a list of puzzles.
 pub(crate) fn is_comment(line: &str) -> bool {
     line.trim_start().starts_with(['#', ';'])

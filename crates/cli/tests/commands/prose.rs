@@ -73,6 +73,24 @@ fn sentences_around_a_puzzle_are_left_out() {
 }
 
 #[test]
+fn grids_under_numbers_need_no_empty_lines() {
+    let [rows, picture] = drawn();
+    for (one, two) in [("1", "2"), ("1.", "2."), ("#1", "#2"), ("2021-03-12", "2021-03-13")] {
+        for cells in [&rows, &picture, &rows.replace('.', "0")] {
+            for text in [format!("{one}\n{cells}{two}\n{cells}"), format!("{cells}{two}\n{cells}")] {
+                for command in ["solve --format line", "sudoku solve --format line", "check"] {
+                    let run = graeco(command, &text);
+                    let expected = if command == "check" { "unique\n" } else { &format!("{SOLVED}\n") };
+                    assert_eq!((run.status, run.out), (0, expected.repeat(2)), "{command}\n{text}{}", run.err);
+                }
+            }
+        }
+    }
+    // A number behind a grid is the one of none.
+    assert_eq!(graeco("sudoku check", &format!("{rows}2\n")).status, 2);
+}
+
+#[test]
 fn all_puzzles_of_a_line_of_words_are_read() {
     for text in [
         format!("first {SUDOKU} and second {OTHER} are nice"),

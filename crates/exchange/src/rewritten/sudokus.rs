@@ -1,4 +1,4 @@
-//! Several Sudokus in different forms, one after another: rows, pictures, and lines of 81 cells, perhaps with titles between.
+//! Several Sudokus in different forms, one after another: rows, pictures, and lines of 81 cells, perhaps with titles or numbers between.
 
 use graeco_grid::text::is_rule;
 
@@ -6,16 +6,16 @@ use super::cells::{Cell, Rows, cell, cells};
 use super::found::Found;
 use super::lines::{Line, is_skipped};
 use super::table::row;
-use crate::columns::{Columns, ROW, SudokuLine};
+use crate::columns::{Columns, ROW, SudokuLine, is_number};
 
-/// Reads lines that are Sudokus and titles. `None` if one of these may be the header of a table, or a puzzle with an error.
+/// Reads lines that are Sudokus, titles and numbers. `None` if one of these may be the header of a table, or a puzzle with an error.
 pub(super) fn read(lines: &[Line]) -> Option<Vec<Found>> {
     let (mut grids, mut rows, mut has_header, mut has_title) = (Vec::new(), Rows::new(), false, false);
     for line in lines.iter().filter(|(_, line)| !is_skipped(line) && !is_rule(line)) {
         match (row_of(line, ROW), whole(line)) {
             (Some(row), _) => rows.push(row),
             (None, Some(grid)) if rows.is_empty() => grids.push(grid),
-            (None, None) if rows.is_empty() && is_title(&line.1) => {
+            (None, None) if rows.is_empty() && (is_title(&line.1) || is_number(&line.1)) => {
                 has_header |= line.1.contains([',', ';', '\t']);
                 has_title |= !grids.is_empty();
             }

@@ -7,6 +7,7 @@ use super::found::Found;
 use super::headings;
 use super::labels;
 use super::lines::{Line, is_skipped, items};
+use crate::columns::is_number;
 use crate::grids::drawn::drawn_boxes;
 
 pub(super) const BLANKS: &str = "blanks are read as open cells";
@@ -20,17 +21,12 @@ pub(super) fn read(lines: &[Line], most_wrong: usize) -> Option<Found> {
     found.or_else(labelled).or_else(|| {
         let title = lines.iter().position(|(_, line)| !is_skipped(line) && !is_rule(line))?;
         let [line, below] = [title, title + 1].map(|at| lines.get(at).map(|line| &*line.1));
-        let is_title = line?.contains(char::is_alphabetic) || is_number(line?, below?);
+        // A number is no row as the one below.
+        let is_number = || Some(is_number(line?) && line?.trim().len() != below?.trim().len());
+        let is_title = line?.contains(char::is_alphabetic) || is_number()?;
         let found = is_title.then(|| [&lines[title + 1..], &blanked[title + 1..]].into_iter().find_map(grid))??;
         Some(found.with_note("the first line is read as a title"))
     })
-}
-
-/// Whether a line is the number of a puzzle or a date, and no row as the one below.
-fn is_number(line: &str, below: &str) -> bool {
-    let (line, digits) = (line.trim(), line.matches(|c: char| c.is_ascii_digit()).count());
-    let is_plain = line.chars().all(|c| c.is_ascii_digit() || "#-/.):".contains(c));
-    is_plain && (1..=8).contains(&digits) && (digits <= 4 || digits < line.len()) && line.len() != below.trim().len()
 }
 
 /// Lines in which `#` is an open cell rather than the beginning of a comment.
