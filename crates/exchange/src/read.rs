@@ -106,7 +106,7 @@ fn begins_with_cells(text: &str) -> bool {
 fn is_toml(text: &str) -> bool {
     let is_value = |value: &str| value.starts_with(|c: char| c.is_ascii_alphanumeric() || "\"'[{".contains(c));
     text.lines().map(str::trim).any(|line| {
-        let pair = pair(line).is_some_and(|(_, value)| is_value(value));
+        let pair = pair(line).is_some_and(|(key, value)| is_value(value) && placed::place_of(key).is_none());
         let table = line.strip_prefix("[[").and_then(|rest| rest.strip_suffix("]]"));
         // A list of numbers is no table.
         pair || table.is_some_and(|name| is_key(name) && name.starts_with(|c: char| c.is_ascii_alphabetic()))

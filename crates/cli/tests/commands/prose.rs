@@ -57,6 +57,8 @@ fn sentences_around_a_puzzle_are_left_out() {
     // That may be a row.
     assert_eq!(graeco("check", &format!("12345\n{rows}")).status, 2);
     let line = format!("{SUDOKU}\n");
+    let posted = "Posted by: Jim, 12 Nov 2024, 10:32";
+    drop(notes(&format!("{line}{posted}\n")));
     for cells in [rows, picture, line] {
         drop(notes(&format!("Here is today's puzzle:\n{cells}Good luck!\n")));
         drop(notes(&format!("Here is today's puzzle:\n\n{cells}\nGood luck!\n")));
@@ -69,6 +71,39 @@ fn sentences_around_a_puzzle_are_left_out() {
     // Rules and damaged puzzles are no sentences.
     for line in ["bad 53..7....6..195", "the sum of r1c1 and r1c2 is 5"] {
         assert_eq!(graeco("convert --to line", &format!("{SUDOKU}\n{line}\n")).status, 2, "{line}");
+    }
+}
+
+#[test]
+fn hints_and_solutions_beside_a_puzzle_are_left_out_with_a_note() {
+    let [rows, picture] = drawn();
+    let solved: Vec<&str> = SOLVED.as_bytes().chunks(9).map(|row| std::str::from_utf8(row).unwrap()).collect();
+    let [solved, title] = [solved.join("\n") + "\n", "Puzzle:\n".to_owned()];
+    for cells in [&rows, &picture, &format!("{SUDOKU}\n"), &(title + &rows)] {
+        for (remark, left_out) in [
+            ("Hint: r1c3 = 4\n", "`Hint: r1c3 = 4`"),
+            ("\n**Hint 1:** the 4 in r1c3\n", "`**Hint 1:** the 4 in r1c3`"),
+            ("Hints:\nr1c3 = 4\nr1c4 = 6\n", "`Hints:` in line"),
+            (&format!("Solution: {SOLVED}\n"), "`Solution: 5346789"),
+            (&format!("||Lösung: {SOLVED}||\n"), "`||Lösung: 5346789"),
+            (&format!("Solution:\n{solved}"), "with the 9 lines below is left out"),
+            (&format!("\nSolution (spoiler):\n\n{solved}"), "with the 10 lines below is left out"),
+        ] {
+            let text = format!("{cells}{remark}");
+            let notes = notes(&text);
+            assert!(notes.iter().all(|notes| notes.contains(left_out) && !notes.contains("error")), "{text}{notes:?}");
+        }
+    }
+    assert!(notes(&format!("{SUDOKU} Hint: r1c3=4\n"))[1].contains("`Hint: r1c3=4` in line 1 is left out"));
+    // A solution with open cells is a puzzle, and an error in a puzzle is told at its place.
+    let several = graeco("check", &format!("{rows}\nSolution:\n{rows}"));
+    assert_eq!((several.status, &*several.out), (0, "unique\nunique\n"), "{}", several.err);
+    let wrong = graeco("check", &format!("{}Hint: r1c3 = 4\n", rows.replace("4..8", "4z.8")));
+    assert!(wrong.status == 2 && wrong.err.contains("<stdin>:5:2: unexpected `z`"), "{}", wrong.err);
+    // Of other words about cells nobody knows what they say.
+    for text in [format!("{rows}Start with r1c3 = 4.\n"), format!("{rows}r1c3=4\n")] {
+        let run = graeco("convert --to line", &text);
+        assert!(run.status == 2 && run.out.trim_end() == SUDOKU && run.err.contains("<stdin>:10:"), "{text}{run:?}");
     }
 }
 

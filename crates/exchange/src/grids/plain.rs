@@ -213,12 +213,13 @@ fn clashes_in_boxes(grid: &text::Grid, (rows, columns): (usize, usize)) -> bool 
 }
 
 /// The order 4 or 9 if every line has this many cells and the lines make whole grids, or hold digits that no grid on a line of
-/// so many cells has: rows, rather than grids of order 2 or 3 on a line each. Lines of `-` alone count as the reader takes them.
+/// so many cells has: rows, rather than grids of order 2 or 3 on a line each. Lines of `-` alone count as the reader takes them;
+/// those with letters do not count.
 fn order_of_rows(text: &str) -> Option<Order> {
     let is_cell = |c: char| c.is_ascii_digit() || "._*-".contains(c);
     let count_cells = |line: &str| line.chars().filter(|&c| is_cell(c)).count();
     let is_row = |line: &&str| line.chars().all(|c| ".-|".contains(c)) || !is_rule(line);
-    let lines = text.lines().map(str::trim).filter(|line| is_held(line));
+    let lines = text.lines().map(str::trim).filter(|line| is_held(line) && !line.contains(char::is_alphabetic));
     let (dashes, rows): (Vec<&str>, Vec<&str>) =
         lines.filter(is_row).partition(|line| line.chars().all(|c| "-|".contains(c)));
     let n = Some(count_cells(rows.first().or(dashes.first())?)).filter(|n| matches!(n, 4 | 9))?;
@@ -227,8 +228,7 @@ fn order_of_rows(text: &str) -> Option<Order> {
     let has_large =
         rows.iter().any(|line| line.chars().any(|c| c.to_digit(10).is_some_and(|d| d as usize > n.isqrt())));
     let is_whole = has_large || all.is_multiple_of(n) || !has_open && !rows.is_empty() && rows.len().is_multiple_of(n);
-    let fits = |line: &&str| count_cells(line) == n && !line.chars().any(char::is_alphabetic);
-    Order::new(n).ok().filter(|_| is_whole && rows.iter().all(fits))
+    Order::new(n).ok().filter(|_| is_whole && rows.iter().all(|line| count_cells(line) == n))
 }
 
 /// The order of grids that stand on a line each, in columns of which some are empty, or with other words behind them, or with

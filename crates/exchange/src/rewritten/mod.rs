@@ -15,6 +15,7 @@ mod printed;
 mod prose;
 mod quoted;
 mod regions;
+mod remarks;
 mod strings;
 mod sudokus;
 mod table;
@@ -80,6 +81,9 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
         let text = text.replace('\r', "\n");
         return Some(in_known_form(&text).unwrap_or(Rewritten { text, note: None }));
     }
+    if let Some(rewritten) = remarks::without(text).and_then(|(rest, note)| of_cells(rest, &note)) {
+        return Some(rewritten);
+    }
     if let Some(text) = quoted::read(text).or_else(|| candidates::read(text)).or_else(|| printed::read(text)) {
         return Some(in_known_form(&text).unwrap_or(Rewritten { text, note: None }));
     }
@@ -110,6 +114,13 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
         Some(rewritten) => (is_table_with_blanks(text) || differs(text, &rewritten)).then_some(rewritten),
         None => cover::read(text),
     }
+}
+
+/// What is left of a text, with a note on the rest, if it has cells alone.
+fn of_cells(text: String, note: &str) -> Option<Rewritten> {
+    let rest = in_known_form(&text).unwrap_or(Rewritten { text, note: None });
+    let is_known = recognize(&rest.text).is_some_and(is_of_cells);
+    is_known.then(|| Rewritten { note: Some(joined(rest.note, note)), ..rest })
 }
 
 /// Whether a text that somebody types is a list of givens by their places, cells and rules in a string beside them, or Sudokus or

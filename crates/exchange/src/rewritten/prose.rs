@@ -50,7 +50,8 @@ fn is_sentence(line: &str) -> bool {
     let is_word = |word: &str| word.len() > 2 && word.chars().all(char::is_alphabetic);
     let has_words = || line.split(|c: char| !c.is_alphanumeric()).any(is_word);
     let is_short = || line.split_whitespace().all(|word| word.len() <= LONGEST && !link::is_link(word));
-    let is_header = || line.contains([',', ';', '\t']) && !line.ends_with(['.', ':', '!', '?', ',']);
+    let is_header =
+        || line.contains([',', ';', '\t']) && !line.contains(": ") && !line.ends_with(['.', ':', '!', '?', ',']);
     let is_plain = !line.contains(['{', '[', '|', '<', '=', '~']) && !line.starts_with('.');
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let has_cells = || line.split_whitespace().any(|word| word.len() > LONGEST_NUMBER && is_number(word));

@@ -35,7 +35,7 @@ pub struct SudokuLines {
     /// The reader of puzzles among other words, if they stand among some.
     list: Option<EntryReader>,
     names: Vec<String>,
-    /// A number between puzzles: that of the next one or, in the first line, how many there are, if a puzzle comes next.
+    /// A number between grids: that of the next one or, in the first line, how many puzzles there are, if one comes next.
     number: Option<String>,
     compares: bool,
     keeps: KeptColumns,
@@ -286,9 +286,10 @@ impl SudokuLines {
         is_header
     }
 
-    /// Skips a number of puzzles if the next line is a puzzle or a row; otherwise the reader decides.
+    /// Skips a number of puzzles if the next line is a row or the first puzzle; otherwise the reader decides.
     fn settle_number(&mut self, next: &[u8]) {
-        let is_puzzle = is_row(next) || matches!(Columns::read_any(&mut self.columns, 0, next), SudokuLine::Puzzle(_));
+        let is_line = |columns: &mut _| matches!(Columns::read_any(columns, 0, next), SudokuLine::Puzzle(_));
+        let is_puzzle = is_row(next) || self.is_empty() && is_line(&mut self.columns);
         match self.number.take() {
             Some(_) if is_puzzle => self.reader.skip(1),
             Some(number) => {
