@@ -43,7 +43,7 @@ pub use pieces::{JsonPiece, JsonPieces};
 pub use record::Record;
 pub use reduce::{Keep, Part, ReduceError, Reduced};
 pub use rule_keys::states_rules;
-pub use rule_words::rules_in_words;
+pub use rule_words::{is_jigsaw, rules_in_words};
 pub use solution::{TextForm, found_outside, found_regions, single_outside};
 pub use write::table;
 pub use wrong::wrong_solution_within;

@@ -33,6 +33,9 @@ fn rules_in_words_beside_cells_are_noted_once() {
         (format!("Diagonal\n{rows}"), "Diagonal"),
         (format!("Anti-Knight Sudoku\n{picture}"), "Anti-Knight"),
         (format!("{picture}\nRules: thermo\n"), "thermo"),
+        (format!("XV Sudoku\n{rows}"), "XV"),
+        (format!("Killersudoku\n{rows}"), "Killersudoku"),
+        (format!("# Sudoku irrégulier\n{SUDOKU}\n"), "irrégulier"),
     ] {
         for notes in notes(&text) {
             let note = format!("the text says `{name}`, which is not applied");

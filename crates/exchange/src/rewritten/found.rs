@@ -26,7 +26,7 @@ impl Found {
     }
 
     pub(super) fn with_note(self, note: &str) -> Found {
-        Found { note: Some(joined(self.note, note)), ..self }
+        Found { note: joined(self.note, Some(note.to_owned())), ..self }
     }
 
     /// Whether it has the boxes that a grid of its order usually has, or says of none.

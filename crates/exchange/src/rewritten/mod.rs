@@ -63,10 +63,9 @@ pub struct Rewritten {
 pub fn rewritten(text: &str) -> Option<Rewritten> {
     let mut rewritten = in_known_form(text)?;
     // A rule in words that are left out; those that are kept, the reader of the new text notes.
-    let unapplied = unapplied(text).filter(|_| unapplied(&rewritten.text).is_none());
-    if let Some(what) = unapplied.filter(|_| recognize(&rewritten.text).is_some_and(is_of_cells)) {
-        rewritten.note = Some(joined(rewritten.note, &what));
-    }
+    let unapplied = unapplied(text, false).filter(|_| unapplied(&rewritten.text, false).is_none());
+    let unapplied = unapplied.filter(|_| recognize(&rewritten.text).is_some_and(is_of_cells));
+    rewritten.note = joined(rewritten.note, unapplied);
     Some(rewritten)
 }
 
@@ -81,7 +80,7 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
         let text = text.replace('\r', "\n");
         return Some(in_known_form(&text).unwrap_or(Rewritten { text, note: None }));
     }
-    if let Some(rewritten) = remarks::without(text).and_then(|(rest, note)| of_cells(rest, &note)) {
+    if let Some(rewritten) = remarks::without(text).and_then(|(rest, note)| of_cells(rest, note)) {
         return Some(rewritten);
     }
     if let Some(text) = quoted::read(text).or_else(|| candidates::read(text)).or_else(|| printed::read(text)) {
@@ -90,6 +89,9 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
     let unnamed = without_name(text);
     if !text.contains('[') && unnamed != text && are_sudokus(&unnamed) {
         return Some(Rewritten { text: unnamed.into_owned(), note: None });
+    }
+    if let Some(found) = regions::read(&unnamed) {
+        return Some(single(text, &found));
     }
     let string = strings::read(text).or_else(|| prose::read(text));
     if string.is_some() || are_sudokus(text) {
@@ -117,10 +119,10 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
 }
 
 /// What is left of a text, with a note on the rest, if it has cells alone.
-fn of_cells(text: String, note: &str) -> Option<Rewritten> {
+fn of_cells(text: String, note: String) -> Option<Rewritten> {
     let rest = in_known_form(&text).unwrap_or(Rewritten { text, note: None });
     let is_known = recognize(&rest.text).is_some_and(is_of_cells);
-    is_known.then(|| Rewritten { note: Some(joined(rest.note, note)), ..rest })
+    is_known.then(|| Rewritten { note: joined(rest.note, Some(note)), ..rest })
 }
 
 /// Whether a text that somebody types is a list of givens by their places, cells and rules in a string beside them, or Sudokus or
@@ -164,12 +166,12 @@ fn is_array(text: &str) -> bool {
 /// The grids of a text, one or several.
 fn grids(text: &str) -> Option<Rewritten> {
     let lines = lines::lines(text);
-    let one = regions::read(&lines).or_else(|| walls::read(text, &lines)).or_else(|| table::read(&lines, 0));
+    let one = walls::read(text, &lines).or_else(|| table::read(&lines, 0));
     let found = one.map(|one| vec![one]).or_else(|| sudokus::read(&lines));
     // A message about a wrong word is better than one about all of the text.
     let found = found.or_else(|| Some(vec![table::read(&lines, MOST_WRONG).filter(Found::is_in_rows)?]))?;
     if let [one] = &found[..] {
-        return Some(Rewritten { text: one.text(), note: one.note.clone() });
+        return Some(single(text, one));
     }
     let mut text = String::new();
     for found in found {
@@ -178,6 +180,13 @@ fn grids(text: &str) -> Option<Rewritten> {
         text += &(found.joined() + "\n");
     }
     Some(Rewritten { text, note: None })
+}
+
+/// The only grid of a text. Of a jigsaw, rules in words are noted here.
+fn single(given: &str, found: &Found) -> Rewritten {
+    let text = found.text();
+    let is_jigsaw = recognize(&text) == Some(PuzzleFormat::Toml);
+    Rewritten { note: joined(found.note.clone(), unapplied(given, true).filter(|_| is_jigsaw)), text }
 }
 
 /// The puzzles that the readers find in a text as it is; `None` if one of them cannot be read.
