@@ -168,6 +168,9 @@ fn cells_one_by_one_are_read() {
     for text in [
         "x,y,digit\n".to_owned() + &listed("\n", |row, column, digit| format!("{column},{row},{digit}")),
         "cell,value\n".to_owned() + &listed("\n", |row, column, digit| format!("r{row}c{column},{digit}")),
+        "cell\tvalue\n".to_owned() + &listed("\n", |row, column, digit| format!("R{row}C{column}\t{digit}")),
+        listed("\n", |row, column, digit| format!("r{row}c{column}\t{digit}")),
+        listed("\n", |row, column, digit| format!("r{row}c{column} {digit}")),
         listed("\n", |row, column, digit| format!("({row},{column})={digit}")),
         listed(", ", |row, column, digit| format!("({row}, {column}, {digit})")),
         format!("{{{from_zero}}}"),
@@ -182,9 +185,12 @@ fn cells_one_by_one_are_read() {
     }
     let lettered = listed(" ", |row, column, digit| format!("{}{column}={digit}", letter(row)));
     let lettered_from_zero = listed(" ", |row, column, digit| format!("{}{}={digit}", letter(row), column - 1));
-    for text in [lettered, lettered_from_zero] {
+    let lettered_table = listed("\n", |row, column, digit| format!("{}{column}\t{digit}", letter(row)));
+    for text in [lettered, lettered_from_zero, lettered_table] {
         assert!(notes(&text).iter().all(|notes| notes.contains("letters are rows")), "{text}");
     }
+    let wrong = graeco("check", "r1c1\t5\nr1c2\tx\n");
+    assert!(wrong.err.contains("<stdin>:2:6: unexpected `x`; expected a value, up to 25"), "{wrong:?}");
     // Rows of three numbers may be squares; a cell has one value.
     for text in ["[[1,2,3],[2,3,1],[3,1,2]]", "(1,1)=5\n(1,1)=6\n", "A1=5, !B1=6", "(1,1)=5 + (1,2)=3"] {
         assert!(!graeco("solve", text).err.contains("givens of"), "{text}");
