@@ -58,7 +58,7 @@ fn read_noted(text: &str, limits: &Limits, mut take: impl FnMut(Result<Reading, 
             && std::mem::take(&mut is_first)
             && is_of_cells(reading.form)
         {
-            reading.notes.extend(unapplied(&text[..text.floor_char_boundary(BEGIN)], false));
+            reading.notes.extend(unapplied(&text[..text.floor_char_boundary(BEGIN)]));
         }
         take(reading)
     });

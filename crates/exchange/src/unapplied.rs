@@ -1,15 +1,19 @@
 //! Notes on rules that a text names in words beside its cells, and that are not applied.
 
-use graeco_document::{is_jigsaw, rules_in_words};
+use graeco_document::rules_in_words;
 
 use crate::format::PuzzleFormat;
 
-/// A note that a text of cells names rules in words, if it does; of cells that have regions, other rules.
-pub(crate) fn unapplied(text: &str, has_regions: bool) -> Option<String> {
+/// A note that a text of cells names rules in words, if it does.
+pub(crate) fn unapplied(text: &str) -> Option<String> {
+    unapplied_beside("cells", text, |_| false)
+}
+
+/// The same where other parts are read than cells, and some rules are applied.
+pub(crate) fn unapplied_beside(read: &str, text: &str, is_applied: impl Fn(&str) -> bool) -> Option<String> {
     let mut names = rules_in_words(text);
-    names.retain(|name| !has_regions || !is_jigsaw(name));
+    names.retain(|name| !is_applied(name));
     let verb = if names.len() == 1 { "is" } else { "are" };
-    let read = if has_regions { "cells and regions" } else { "cells" };
     (!names.is_empty()).then(|| {
         format!(
             "the text says `{}`, which {verb} not applied: the {read} alone are read; a puzzle file states rules, \

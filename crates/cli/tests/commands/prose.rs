@@ -198,6 +198,30 @@ fn cells_one_by_one_are_read() {
 }
 
 #[test]
+fn cages_in_words_are_read_beside_cells_or_alone() {
+    let (empty, note) = (".........\n".repeat(9), "lines of cells and a sum are read as killer cages");
+    let expected = ".Cage~3~R1C1~R1C2.Cage~15~R1C3~R1C4\n";
+    for cages in [
+        "3: r1c1 r1c2\n15: r1c3 r1c4\n",
+        "3 = r1c1 + r1c2\n15 = r1c3 + r1c4\n",
+        "R1C1+R1C2=3\nR1C3+R1C4=15\n",
+        "r1c1, r1c2: (3)\nr1c3, r1c4: (15)\n",
+    ] {
+        for above in ["", &empty, &format!("{empty}\nCages:\n"), &format!("Killer Sudoku\n{empty}\n")] {
+            let run = graeco("convert --to iss", &format!("{above}{cages}"));
+            assert_eq!((run.status, &*run.out), (0, expected), "{above}{cages}{}", run.err);
+            assert!(run.err.contains(note) && !run.err.contains("not applied"), "{above}{cages}{}", run.err);
+        }
+    }
+    let other = graeco("check", &format!("Anti-knight killer\n{empty}3: r1c1 r1c2\n"));
+    assert!(other.err.contains("`Anti-knight`, which is not applied: the cells and cages alone"), "{other:?}");
+    let wrong = graeco("check", &format!("{empty}\n3: r1c1 r1c2\n2: r5c5 r5c6 r5c7\n"));
+    assert!(wrong.status == 2 && wrong.err.contains("<stdin>:12:") && wrong.err.contains("add up to 2"), "{wrong:?}");
+    // One cell and a number is a given.
+    assert!(!graeco("check", "r1c1 = 5\nr1c2 = 3\n").err.contains(note));
+}
+
+#[test]
 fn rules_beside_an_object_and_cells_of_other_orders_are_told() {
     let puzzle = "{\"puzzle\": {\"order\": 4, \"givens\": \"1...............\"}";
     for begin in [puzzle, &puzzle.replacen('{', "{\"schema\": 1, ", 1)] {

@@ -2,6 +2,7 @@
 
 mod addresses;
 mod blocks;
+mod cages;
 mod candidates;
 mod cells;
 mod cover;
@@ -25,7 +26,7 @@ mod walls;
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use graeco_document::Document;
+use graeco_document::{Document, is_jigsaw};
 use graeco_grid::Limits;
 
 use crate::columns::is_sudoku;
@@ -34,7 +35,7 @@ use crate::input_kind::{is_declared_square, is_problem, is_table_with_blanks};
 use crate::link;
 use crate::mixed::is_mixed;
 use crate::read::{read_known, recognize};
-use crate::unapplied::{is_of_cells, joined, unapplied};
+use crate::unapplied::{is_of_cells, joined, unapplied, unapplied_beside};
 use found::Found;
 
 /// A grid in an odd form has at most so many wrong words.
@@ -63,7 +64,7 @@ pub struct Rewritten {
 pub fn rewritten(text: &str) -> Option<Rewritten> {
     let mut rewritten = in_known_form(text)?;
     // A rule in words that are left out; those that are kept, the reader of the new text notes.
-    let unapplied = unapplied(text, false).filter(|_| unapplied(&rewritten.text, false).is_none());
+    let unapplied = unapplied(text).filter(|_| unapplied(&rewritten.text).is_none());
     let unapplied = unapplied.filter(|_| recognize(&rewritten.text).is_some_and(is_of_cells));
     rewritten.note = joined(rewritten.note, unapplied);
     Some(rewritten)
@@ -82,6 +83,10 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
     }
     if let Some(rewritten) = remarks::without(text).and_then(|(rest, note)| of_cells(rest, note)) {
         return Some(rewritten);
+    }
+    let cages = cages::read(text);
+    if cages.is_some() {
+        return cages;
     }
     if let Some(text) = quoted::read(text).or_else(|| candidates::read(text)).or_else(|| printed::read(text)) {
         return Some(in_known_form(&text).unwrap_or(Rewritten { text, note: None }));
@@ -185,8 +190,9 @@ fn grids(text: &str) -> Option<Rewritten> {
 /// The only grid of a text. Of a jigsaw, rules in words are noted here.
 fn single(given: &str, found: &Found) -> Rewritten {
     let text = found.text();
-    let is_jigsaw = recognize(&text) == Some(PuzzleFormat::Toml);
-    Rewritten { note: joined(found.note.clone(), unapplied(given, true).filter(|_| is_jigsaw)), text }
+    let unapplied = unapplied_beside("cells and regions", given, is_jigsaw);
+    let is_file = recognize(&text) == Some(PuzzleFormat::Toml);
+    Rewritten { note: joined(found.note.clone(), unapplied.filter(|_| is_file)), text }
 }
 
 /// The puzzles that the readers find in a text as it is; `None` if one of them cannot be read.

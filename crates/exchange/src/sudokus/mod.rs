@@ -119,7 +119,7 @@ impl SudokuLines {
     /// Takes the form of these lines, if they are the first ones: a list, or lines of puzzles.
     pub fn begin(&mut self, lines: &[u8]) {
         if self.is_empty() && self.block.note.is_none() {
-            self.block.note = unapplied(&String::from_utf8_lossy(&lines[..lines.len().min(LOOK)]), false);
+            self.block.note = unapplied(&String::from_utf8_lossy(&lines[..lines.len().min(LOOK)]));
         }
         if self.is_at_start && self.list.is_none() && plain_line(lines).is_none() {
             let begin = String::from_utf8_lossy(&lines[..lines.len().min(LOOK)]);
