@@ -28,6 +28,7 @@ mod short;
 mod short_edit;
 mod solution;
 mod source;
+mod told;
 mod write;
 mod wrong;
 
@@ -45,6 +46,7 @@ pub use reduce::{Keep, Part, ReduceError, Reduced};
 pub use rule_keys::states_rules;
 pub use rule_words::{is_jigsaw, rules_in_words};
 pub use solution::{TextForm, found_outside, found_regions, single_outside};
+pub use told::{told, told_kind};
 pub use write::table;
 pub use wrong::wrong_solution_within;
 

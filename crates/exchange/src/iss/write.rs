@@ -270,12 +270,6 @@ impl Writer<'_> {
                 self.item("PairX", &[vec![key, "_nabner".to_owned()], names].concat());
             }
             "cage_op" => self.cage_op(clue, names)?,
-            "equality" => self.item("EqualityCage", &names),
-            "rellik" => {
-                let sum = clue.number_of("sum").unwrap_or(0).to_string();
-                self.item("RellikCage", &[vec![sum], names].concat());
-            }
-            "countingcircles" => self.item("CountingCircles", &names),
             "countdistinct" => {
                 self.item("CountDistinct", &[self.names(clue.cells_of("control")), names].concat());
             }
