@@ -180,8 +180,10 @@ impl Columns {
             let is_cell = |byte: u8| byte.is_ascii_alphanumeric() || CELL[usize::from(byte)] == 0;
             name.len() >= LEAST_GRID && name.bytes().all(is_cell)
         };
-        let is_alone =
-            |name: &String| !name.contains(|c: char| c.is_ascii_digit() || c.is_whitespace()) && !is_grid(name);
+        let is_alone = |name: &String| {
+            let is_title = name.ends_with(':') || name.contains(|c: char| c.is_ascii_digit() || c.is_whitespace());
+            !is_title && !is_grid(name)
+        };
         let is_header = !line.trim_ascii_start().starts_with(b"#")
             && names.len() == fields(next, separator).len()
             && names.iter().any(is_word)
@@ -297,7 +299,7 @@ pub(crate) fn is_near_cells(word: &[u8]) -> bool {
 
 /// Whether a word stands for an open cell in the arrays and tables of other programs.
 pub(crate) fn is_open_word(word: &str) -> bool {
-    const WORDS: [&str; 10] = ["", "nan", "none", "null", "nil", "na", "n/a", "<na>", "-1", "&nbsp;"];
+    const WORDS: [&str; 12] = ["", "nan", "none", "null", "nil", "na", "n/a", "<na>", "-1", "&nbsp;", "blank", "empty"];
     let is_sign = |c| word.chars().all(|other| other == c) && word.chars().count() <= 3;
     WORDS.iter().any(|open| open.eq_ignore_ascii_case(word)) || "._-*?".chars().any(is_sign)
 }

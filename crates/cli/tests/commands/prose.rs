@@ -60,6 +60,13 @@ fn sentences_around_a_puzzle_are_left_out() {
     // That may be a row.
     assert_eq!(graeco("check", &format!("12345\n{rows}")).status, 2);
     let line = format!("{SUDOKU}\n");
+    let chat = format!(
+        "[12/11/24, 10:32:15] Jim: here\n[12/11/24, 10:32:40] Jim: {SUDOKU}\n[12/11/24, 10:33:02] Ann: thanks\n"
+    );
+    let quoted = format!("Look:\n\n> {}\n\nCan anyone help?\n", rows.trim().replace('\n', "\n> "));
+    for text in [chat, quoted, format!("Puzzle 1234, ER=7.1\n{SUDOKU}\n\nafter some steps:\n")] {
+        drop(notes(&text));
+    }
     let posted = "Posted by: Jim, 12 Nov 2024, 10:32";
     drop(notes(&format!("{line}{posted}\n")));
     for cells in [rows, picture, line] {
@@ -107,6 +114,53 @@ fn hints_and_solutions_beside_a_puzzle_are_left_out_with_a_note() {
     for text in [format!("{rows}Start with r1c3 = 4.\n"), format!("{rows}r1c3=4\n")] {
         let run = graeco("convert --to line", &text);
         assert!(run.status == 2 && run.out.trim_end() == SUDOKU && run.err.contains("<stdin>:10:"), "{text}{run:?}");
+    }
+}
+
+#[test]
+fn signs_of_messages_and_scanners_are_digits_and_open_cells() {
+    const NAMES: [&str; 9] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    let table = |word: &dyn Fn(Option<u32>) -> String, between: &str| {
+        let cells: Vec<String> = SUDOKU.chars().map(|c| word(c.to_digit(10))).collect();
+        cells.chunks(9).map(|row| row.join(between) + "\n").collect::<String>()
+    };
+    let shifted = |from: char| move |digit: u32| char::from_u32(from as u32 + digit).unwrap().to_string();
+    let digit = |digit: u32| digit.to_string();
+    let or = |open: &'static str, digit: &dyn Fn(u32) -> String| table(&|c| c.map_or(open.to_owned(), digit), "");
+    for text in [
+        or(":blue_square:", &|digit| format!(":{}:", NAMES[digit as usize - 1])),
+        or("⬜", &|digit| format!("{digit}\u{fe0f}\u{20e3}")),
+        or("．", &shifted('０')),
+        or("■", &shifted('\u{245f}')),
+        or("O", &digit),
+        or(".", &digit).replace('\n', "\u{200b}\n"),
+        table(&|c| c.map_or("empty".to_owned(), digit), " "),
+        table(&|c| c.map_or("blank".to_owned(), digit), ", "),
+    ] {
+        drop(notes(&text));
+    }
+    // Beside rules and titles signs stay as they are.
+    let titled = graeco("convert --to toml", "order = 4\ntitle = \"數獨①\"\n");
+    assert!(titled.out.contains("數獨①"), "{titled:?}");
+}
+
+#[test]
+fn grids_side_by_side_and_lines_under_titles_are_all_read() {
+    let beside = |one: &str, other: &str, between: &str| {
+        let rows = one.as_bytes().chunks(9).zip(other.as_bytes().chunks(9));
+        let text = |row: &[u8]| String::from_utf8_lossy(row).into_owned();
+        rows.map(|(a, b)| text(a) + between + &text(b) + "\n").collect::<String>()
+    };
+    for between in ["    ", "\t"] {
+        for title in ["", "Puzzle       Solution\n"] {
+            let text = title.to_owned() + &beside(SUDOKU, SOLVED, between);
+            assert!(notes(&text).iter().all(|notes| notes.contains("the full grid beside it is left out")), "{text}");
+        }
+    }
+    let others = [beside(SUDOKU, OTHER, "    "), format!("First:\n{SUDOKU}\nSecond:\n{OTHER}\n")];
+    for text in others {
+        let run = graeco("convert --to line", &text);
+        assert_eq!((run.status, &*run.out), (0, &*format!("{SUDOKU}\n{OTHER}\n")), "{text}{}", run.err);
     }
 }
 

@@ -9,6 +9,7 @@ use crate::columns::ROW;
 use crate::unapplied::joined;
 
 /// A grid, with the houses that are drawn.
+#[derive(Clone)]
 pub(super) struct Found {
     pub(super) rows: Rows,
     pub(super) boxes: Option<(usize, usize)>,
@@ -71,6 +72,11 @@ impl Found {
     /// The line with other words that it stands on, or all cells, joined.
     pub(super) fn joined(self) -> String {
         self.whole.unwrap_or_else(|| self.rows.iter().flatten().map(|cell| &*cell.text).collect())
+    }
+
+    /// Whether no cell is open.
+    pub(super) fn is_full(&self) -> bool {
+        self.rows.iter().flatten().all(|cell| !matches!(&*cell.text, "." | "0" | "X"))
     }
 
     /// Whether each row stands on lines of its own.

@@ -17,6 +17,7 @@ mod prose;
 mod quoted;
 mod regions;
 mod remarks;
+mod signs;
 mod strings;
 mod sudokus;
 mod table;
@@ -81,6 +82,9 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
         let text = text.replace('\r', "\n");
         return Some(in_known_form(&text).unwrap_or(Rewritten { text, note: None }));
     }
+    if let Some(text) = signs::usual(text).filter(|usual| is_cells(text) && is_cells(usual)) {
+        return Some(in_known_form(&text).unwrap_or(Rewritten { text, note: None }));
+    }
     if let Some(rewritten) = remarks::without(text).and_then(|(rest, note)| of_cells(rest, note)) {
         return Some(rewritten);
     }
@@ -121,6 +125,11 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
         Some(rewritten) => (is_table_with_blanks(text) || differs(text, &rewritten)).then_some(rewritten),
         None => cover::read(text),
     }
+}
+
+/// Whether a text may be cells. Names of emoji look like lines of HoDoKu.
+fn is_cells(text: &str) -> bool {
+    recognize(text).is_none_or(|form| is_of_cells(form) || form == PuzzleFormat::HoDoKu)
 }
 
 /// What is left of a text, with a note on the rest, if it has cells alone.
@@ -172,7 +181,7 @@ fn is_array(text: &str) -> bool {
 fn grids(text: &str) -> Option<Rewritten> {
     let lines = lines::lines(text);
     let one = walls::read(text, &lines).or_else(|| table::read(&lines, 0));
-    let found = one.map(|one| vec![one]).or_else(|| sudokus::read(&lines));
+    let found = one.map(|one| vec![one]).or_else(|| sudokus::beside(&lines)).or_else(|| sudokus::read(&lines));
     // A message about a wrong word is better than one about all of the text.
     let found = found.or_else(|| Some(vec![table::read(&lines, MOST_WRONG).filter(Found::is_in_rows)?]))?;
     if let [one] = &found[..] {
