@@ -420,7 +420,7 @@ pub(crate) fn is_sudoku(line: &str) -> bool {
 /// Whether a line is the number of a puzzle or a date, unless it is a row of cells.
 pub(crate) fn is_number(line: &str) -> bool {
     let (line, digits) = (line.trim(), line.matches(|c: char| c.is_ascii_digit()).count());
-    let is_plain = line.chars().all(|c| c.is_ascii_digit() || "#-/.):".contains(c));
+    let is_plain = line.chars().all(|c| c.is_ascii_digit() || "#-/.): ".contains(c));
     is_plain && (1..=8).contains(&digits) && (digits <= 4 || digits < line.len())
 }
 

@@ -52,8 +52,11 @@ fn rules_in_words_beside_cells_are_noted_once() {
 #[test]
 fn sentences_around_a_puzzle_are_left_out() {
     let [rows, picture] = drawn();
-    for number in ["17", "17.", "1)", "2021-03-12"] {
+    let apart = |line: &str| line.chars().map(|c| format!("{c} ")).collect::<String>() + "\n";
+    let spaced: String = rows.replace('.', "0").lines().map(apart).collect();
+    for number in ["17", "17.", "1)", "2021-03-12", "9", "3 3"] {
         drop(notes(&format!("{number}\n{rows}")));
+        drop(notes(&format!("{number}\n{spaced}")));
         let both = graeco("check", &format!("{number}\n{rows}\n{number}\n{rows}"));
         assert_eq!(both.out.split_whitespace().count(), 2, "{number}\n{}", both.err);
     }
@@ -96,6 +99,7 @@ fn hints_and_solutions_beside_a_puzzle_are_left_out_with_a_note() {
             ("Hints:\nr1c3 = 4\nr1c4 = 6\n", "`Hints:` in line"),
             (&format!("Solution: {SOLVED}\n"), "`Solution: 5346789"),
             (&format!("||Lösung: {SOLVED}||\n"), "`||Lösung: 5346789"),
+            (&format!("[spoiler]{SOLVED}[/spoiler]\n"), "`[spoiler]5346789"),
             (&format!("Solution:\n{solved}"), "with the 9 lines below is left out"),
             (&format!("\nSolution (spoiler):\n\n{solved}"), "with the 10 lines below is left out"),
         ] {
@@ -105,6 +109,7 @@ fn hints_and_solutions_beside_a_puzzle_are_left_out_with_a_note() {
         }
     }
     assert!(notes(&format!("{SUDOKU} Hint: r1c3=4\n"))[1].contains("`Hint: r1c3=4` in line 1 is left out"));
+    drop(notes(&format!("[spoiler]{SUDOKU}[/spoiler]\n")));
     // A solution with open cells is a puzzle, and an error in a puzzle is told at its place.
     let several = graeco("check", &format!("{rows}\nSolution:\n{rows}"));
     assert_eq!((several.status, &*several.out), (0, "unique\nunique\n"), "{}", several.err);
@@ -259,6 +264,7 @@ fn cages_in_words_are_read_beside_cells_or_alone() {
         "3: r1c1 r1c2\n15: r1c3 r1c4\n",
         "3 = r1c1 + r1c2\n15 = r1c3 + r1c4\n",
         "R1C1+R1C2=3\nR1C3+R1C4=15\n",
+        "- 3: r1c1 r1c2\n- 15: r1c3 r1c4\n",
         "r1c1, r1c2: (3)\nr1c3, r1c4: (15)\n",
     ] {
         for above in ["", &empty, &format!("{empty}\nCages:\n"), &format!("Killer Sudoku\n{empty}\n")] {

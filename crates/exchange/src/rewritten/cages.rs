@@ -32,6 +32,7 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
 
 /// The cage of a line, as a table of TOML.
 fn cage(line: &str) -> Option<String> {
+    let line = line.trim_start_matches(['-', '*', '•', ' ']);
     let words = line.split(|c: char| c.is_whitespace() || ",;:=+()".contains(c)).filter(|word| !word.is_empty());
     let (cells, sums): (Vec<&str>, Vec<&str>) = words.partition(|word| place_of(word).is_some());
     let ([sum], line) = (&sums[..], line.trim_matches(|c| " ()\t\r".contains(c))) else { return None };

@@ -62,6 +62,10 @@ fn remark(lines: &[&str]) -> Option<(usize, usize)> {
 
 /// Where a label begins in a line, what stands behind its colon, and whether it is that of a solution.
 fn label(line: &str) -> Option<(usize, &str, bool)> {
+    let hidden = ["[spoiler", "[hide"].iter().any(|tag| line.to_lowercase().starts_with(tag));
+    if let Some((_, inside)) = line.split_once(']').filter(|_| hidden) {
+        return Some((0, inside.split("[/").next()?.trim_matches(MARKS), true));
+    }
     line.match_indices(':').find_map(|(colon, _)| {
         let is_end = |c: char| c.is_ascii_digit() || ")]".contains(c) || MARKS.contains(&c);
         let head = line[..colon].trim_end_matches(is_end);
