@@ -130,7 +130,7 @@ impl Writer<'_> {
         let block = puzzle.block();
         let usual =
             if rows == columns { graeco_document::usual_box(n) } else { places::box_in(rows, columns, longest) };
-        let region_of = self.source.regions().or_else(|| {
+        let region_of = self.source.document.puzzle().regions().or_else(|| {
             let block = block.filter(|&block| Some(block) != usual)?;
             Some((0..n * n).map(|cell| places::box_of(cell, n, block)).collect())
         });

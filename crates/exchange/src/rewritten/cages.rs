@@ -4,16 +4,20 @@ use graeco_grid::text::line;
 
 use super::{Rewritten, in_known_form, puzzles};
 use crate::grids::placed::place_of;
+use crate::input_kind::is_problem;
 use crate::unapplied::{joined, unapplied_beside};
 
 /// Reads a Sudoku, or an empty one, with such lines as a puzzle file, in whose lines the cages stay if there is room.
 pub(super) fn read(text: &str) -> Option<Rewritten> {
-    let cages: Vec<(usize, String)> =
-        text.lines().enumerate().filter_map(|(before, line)| Some((before, cage(line)?))).collect();
+    let lines = text.lines().enumerate().filter(|(_, line)| line.contains(['c', 'C']));
+    let cages: Vec<(usize, String)> = lines.filter_map(|(before, line)| Some((before, cage(line)?))).collect();
     let is_word = |word: &str| word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
     let is_title = |line: &str| line.split(|c: char| !c.is_alphanumeric()).any(is_word);
     let is_kept = |line: &&str| cage(line).is_none() && !is_title(line) && !line.trim().is_empty();
-    let rest = cages.first().map(|_| text.lines().filter(is_kept).collect::<Vec<_>>().join("\n"))?;
+    let rest = cages
+        .first()
+        .filter(|_| !is_problem(text))
+        .map(|_| text.lines().filter(is_kept).collect::<Vec<_>>().join("\n"))?;
     let mut file = "order = 9\nboxes = [3, 3]\n".to_owned();
     if !rest.is_empty() {
         let [grid] = &puzzles(&in_known_form(&rest).map_or(rest, |read| read.text))?[..] else { return None };

@@ -28,7 +28,7 @@ const MARKS: [char; 6] = ['*', '_', '|', '>', ' ', '\t'];
 
 /// A text without remarks, and a note that says which; `None` if it has none.
 pub(super) fn without(text: &str) -> Option<(String, String)> {
-    let lines: Vec<&str> = text.lines().collect();
+    let lines: Vec<&str> = if text.contains([':', '[']) { text.lines().collect() } else { Vec::new() };
     let (mut rest, mut notes, mut at) = (String::new(), Vec::new(), 0);
     while let Some(line) = lines.get(at) {
         let (start, count) = remark(&lines[at..]).unwrap_or((line.len(), 1));
@@ -62,8 +62,10 @@ fn remark(lines: &[&str]) -> Option<(usize, usize)> {
 
 /// Where a label begins in a line, what stands behind its colon, and whether it is that of a solution.
 fn label(line: &str) -> Option<(usize, &str, bool)> {
-    let hidden = ["[spoiler", "[hide"].iter().any(|tag| line.to_lowercase().starts_with(tag));
-    if let Some((_, inside)) = line.split_once(']').filter(|_| hidden) {
+    let is_hidden = |tag: &str| ["spoiler", "hide"].iter().any(|known| tag.to_lowercase().starts_with(known));
+    if let Some((tag, inside)) = line.strip_prefix('[').and_then(|rest| rest.split_once(']'))
+        && is_hidden(tag)
+    {
         return Some((0, inside.split("[/").next()?.trim_matches(MARKS), true));
     }
     line.match_indices(':').find_map(|(colon, _)| {

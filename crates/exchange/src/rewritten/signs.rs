@@ -9,6 +9,9 @@ const OPEN: &str = "■◼◽◾🔲🔳🟥🟧🟨🟩🟦🟪🟫○●◯．
 
 /// A text in usual signs; `None` if it is in these already.
 pub(super) fn usual(text: &str) -> Option<String> {
+    if text.is_ascii() && !["::", ": :"].iter().any(|between| text.contains(between)) {
+        return None;
+    }
     let mut usual: String = text.chars().filter_map(sign).collect();
     for (digit, name) in NAMES.iter().enumerate().filter(|(_, name)| text.contains(**name)) {
         usual = usual.replace(name, &digit.to_string());
@@ -28,7 +31,7 @@ fn sign(c: char) -> Option<char> {
         '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{fe0f}' | '\u{20e3}' => None,
         '０'..='９' => digit('０' as u32),
         '①'..='⑨' => digit('①' as u32 - 1),
-        c if OPEN.contains(c) => Some('.'),
+        c if !c.is_ascii() && OPEN.contains(c) => Some('.'),
         c => Some(c),
     }
 }

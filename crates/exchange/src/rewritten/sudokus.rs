@@ -19,7 +19,7 @@ pub(super) fn beside(lines: &[Line]) -> Option<Vec<Found>> {
     };
     let rows: Vec<_> = below.unwrap_or(&held).iter().map(parts).collect::<Option<_>>()?;
     let count = rows.first()?.len();
-    if rows.len() != ROW || count < 2 || rows.iter().any(|row| row.len() != count) {
+    if rows.len() != ROW || !(2..=4).contains(&count) || rows.iter().any(|row| row.len() != count) {
         return None;
     }
     let grid = |at: usize| cells(&rows.iter().map(|row| row[at].clone()).collect(), 0).map(Found::new);
