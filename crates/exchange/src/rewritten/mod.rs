@@ -78,23 +78,19 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
         return None;
     }
     // Lines may end in a carriage return alone.
-    if text.trim_end().contains('\r') && !text.contains('\n') {
-        let text = text.replace('\r', "\n");
+    let has_returns = text.trim_end().contains('\r') && !text.contains('\n');
+    let lines = || has_returns.then(|| text.replace('\r', "\n"));
+    let signs = || signs::usual(text).filter(|usual| is_cells(text) && is_cells(usual));
+    let cells = || quoted::read(text).or_else(|| candidates::read(text)).or_else(|| printed::read(text));
+    if let Some(text) = lines().or_else(signs).or_else(cells) {
         return Some(in_known_form(&text).unwrap_or(Rewritten { text, note: None }));
     }
-    if let Some(text) = signs::usual(text).filter(|usual| is_cells(text) && is_cells(usual)) {
-        return Some(in_known_form(&text).unwrap_or(Rewritten { text, note: None }));
-    }
-    if let Some(rewritten) = remarks::without(text).and_then(|(rest, note)| of_cells(rest, note)) {
-        return Some(rewritten);
-    }
-    let cages = cages::read(text);
-    if cages.is_some() {
-        return cages;
-    }
-    if let Some(text) = quoted::read(text).or_else(|| candidates::read(text)).or_else(|| printed::read(text)) {
-        return Some(in_known_form(&text).unwrap_or(Rewritten { text, note: None }));
-    }
+    let rest = remarks::without(text).and_then(|(rest, note)| of_cells(rest, note));
+    rest.or_else(|| cages::read(text)).or_else(|| in_odd_form(text))
+}
+
+/// The same of a text in usual signs without remarks and cages.
+fn in_odd_form(text: &str) -> Option<Rewritten> {
     let unnamed = without_name(text);
     if !text.contains('[') && unnamed != text && are_sudokus(&unnamed) {
         return Some(Rewritten { text: unnamed.into_owned(), note: None });
