@@ -110,6 +110,9 @@ fn hints_and_solutions_beside_a_puzzle_are_left_out_with_a_note() {
     }
     assert!(notes(&format!("{SUDOKU} Hint: r1c3=4\n"))[1].contains("`Hint: r1c3=4` in line 1 is left out"));
     drop(notes(&format!("[spoiler]{SUDOKU}[/spoiler]\n")));
+    let many = graeco("check", &format!("Puzzle:\n{rows}Solution: {SOLVED}\n").repeat(9));
+    assert_eq!(many.out, "unique\n".repeat(9), "{}", many.err);
+    assert!(many.err.contains("7 others are left out, too") && many.err.lines().count() == 1, "{}", many.err);
     // A solution with open cells is a puzzle, and an error in a puzzle is told at its place.
     let several = graeco("check", &format!("{rows}\nSolution:\n{rows}"));
     assert_eq!((several.status, &*several.out), (0, "unique\nunique\n"), "{}", several.err);

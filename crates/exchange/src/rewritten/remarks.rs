@@ -39,6 +39,10 @@ pub(super) fn without(text: &str) -> Option<(String, String)> {
         }
         at += count;
     }
+    if notes.len() > 3 {
+        let others = notes.split_off(2).len();
+        notes.push(format!("{others} others are left out, too"));
+    }
     (!notes.is_empty()).then(|| (rest, notes.join("; ")))
 }
 
