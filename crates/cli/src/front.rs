@@ -188,10 +188,10 @@ fn kind_of(path: &Path, given: &ArgMatches, command: &str) -> Option<(InputKind,
     Some((kind, reading.into_iter().chain(notes).collect()))
 }
 
-/// Whether the beginning of an input that others still write decides its kind: a line of cells, which is in no odd form.
+/// Whether the beginning of an input that others still write decides its kind: a line of cells, in no odd form so far.
 fn is_enough(begin: &[u8]) -> bool {
     let first = begin.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || b".*_-?".contains(byte);
     let has_cells = || first.split(|byte| !is_cell(byte)).any(|word| word.len() >= 81);
-    first.len() < begin.len() && has_cells() && rewritten(&String::from_utf8_lossy(first)).is_none()
+    first.len() < begin.len() && has_cells() && rewritten(&String::from_utf8_lossy(begin)).is_none()
 }

@@ -88,12 +88,17 @@ impl Source<'_> {
                 }
                 (Syntax::Toml, name) => {
                     let Some(kind) = Kind::named(name).filter(|kind| !kind.fields.is_empty()) else { continue };
-                    let what = format!("expected [[{name}]] before its fields");
+                    let what = || match &self.text[node.span.clone()] {
+                        cells if is_of_cells(kind) && matches!(node.value, Value::Text(_)) => {
+                            format!("found one {name}; expected a list, as {name} = [{cells}]")
+                        }
+                        _ => format!("expected [[{name}]] before its fields"),
+                    };
                     if matches!(node.value, Value::Table(_)) {
                         // A short form.
                         continue;
                     }
-                    let list = node.list().map_err(|_| Fault::new(key_span, what))?;
+                    let list = node.list().map_err(|_| Fault::new(key_span, what()))?;
                     for item in list {
                         if !(is_of_cells(kind) && matches!(item.value, Value::Text(_))) {
                             item.table()?;

@@ -6,22 +6,29 @@ use graeco_grid::{Budget, Cell, HouseKind, Order};
 use graeco_rules::{Clue, Look, Refusal, Step};
 
 use crate::document::Document;
+use crate::node::get;
 use crate::parse::{ReadError, located, with_places};
+use crate::rule_keys::kind_of;
+use crate::rule_words::rules_in_words;
 
-/// What looks like a slip in a puzzle file, as [`Document::doubts`] has it, each with its line from 1, in their order.
+/// What looks like a slip in the document of a puzzle file, as [`Document::doubts`] has it, each with its line from 1, in their
+/// order. Where there is any, the text is read again for the lines.
 ///
 /// # Errors
 /// As [`Document::parse_within`].
-pub fn doubts_within(text: &str, budget: &Budget) -> Result<Vec<(usize, String)>, ReadError> {
-    with_places(text, budget, |source, entries, document| {
-        let line = |clue: Option<usize>| {
-            let refusal = match clue {
-                Some(number) => Refusal::new("").at(Step::Item(number)),
-                None => Refusal::of("order", ""),
-            };
-            located(source.text, &source.fault(entries, &refusal)).line
+pub fn doubts_within(text: &str, document: &Document, budget: &Budget) -> Result<Vec<(usize, String)>, ReadError> {
+    let doubts = document.doubtful();
+    if doubts.is_empty() {
+        return Ok(Vec::new());
+    }
+    with_places(text, budget, |source, entries, _| {
+        // A text of rules is a description, too.
+        let has_rules = get(entries, "description").is_none();
+        let line = |place: Step| {
+            let place = if has_rules && place == Step::Key("description") { Step::Key("rules") } else { place };
+            located(source.text, &source.fault(entries, &Refusal::new("").at(place))).line
         };
-        let mut doubts: Vec<_> = document.doubtful().into_iter().map(|(clue, what)| (line(clue), what)).collect();
+        let mut doubts: Vec<_> = doubts.into_iter().map(|(place, what)| (line(place), what)).collect();
         doubts.sort_by_key(|doubt| doubt.0);
         Ok(doubts)
     })
@@ -29,8 +36,8 @@ pub fn doubts_within(text: &str, budget: &Budget) -> Result<Vec<(usize, String)>
 
 impl Document {
     /// What looks like a slip, in words: a 9×9 grid without boxes, lines whose cells do not touch, marks between cells that are
-    /// not neighbours, or twice between the same, cages in several pieces, cells in two cages with sums, and little killers
-    /// that are no whole diagonal.
+    /// not neighbours, or twice between the same, cages in several pieces, cells in two cages with sums, little killers that
+    /// are no whole diagonal, and rules that the description names and no clue states.
     ///
     /// ```
     /// use graeco_document::Document;
@@ -44,17 +51,21 @@ impl Document {
         self.doubtful().into_iter().map(|(_, what)| what).collect()
     }
 
-    /// The same, each with the number of its clue if it is about one.
-    fn doubtful(&self) -> Vec<(Option<usize>, String)> {
+    /// The same, each with its place.
+    fn doubtful(&self) -> Vec<(Step, String)> {
         let mut caged = vec![false; self.puzzle.order().cell_count()];
         let (mut doubts, mut marks) = (Vec::new(), HashSet::new());
         let is_square = self.header.shape.is_none();
         if self.lacks_boxes() {
-            doubts.push((None, "there are no boxes, as in a Latin square; a Sudoku has `boxes = [3, 3]`".to_owned()));
+            doubts.push((
+                Step::Key("order"),
+                "there are no boxes, as in a Latin square; a Sudoku has `boxes = [3, 3]`".to_owned(),
+            ));
         }
+        doubts.extend(self.unstated().map(|what| (Step::Key("description"), what)));
         for (number, clue) in self.clues.iter().enumerate() {
             let order = self.puzzle.order();
-            let mut add = |what: &str| doubts.push((Some(number), self.doubt(clue, what)));
+            let mut add = |what: &str| doubts.push((Step::Item(number), self.doubt(clue, what)));
             if mark(clue).is_some_and(|mark| !marks.insert(mark)) {
                 add("this mark stands there twice");
             }
@@ -77,6 +88,24 @@ impl Document {
             cells.for_each(|cell| caged[cell.index()] = true);
         }
         doubts
+    }
+
+    /// That the description names rules that the puzzle does not state.
+    fn unstated(&self) -> Option<String> {
+        let sentences = self.header.description.as_ref()?.replace(['.', ';', '!'], "\n");
+        let has = |kinds: &[&str]| self.clues.iter().any(|clue| kinds.contains(&clue.kind().name));
+        let is_stated = |name: &str| match (kind_of(name), &*name.to_lowercase()) {
+            (Some(kind), _) => has(&[kind.name]),
+            (None, "sudoku x" | "x sudoku" | "sudoku-x" | "x-sudoku") => self.header.diagonals != [false; 2],
+            (None, "kropki") => has(&["white", "black", "difference", "ratio"]),
+            // Other words may mean something else.
+            (None, _) => true,
+        };
+        let mut names = rules_in_words(&sentences);
+        names.retain(|name| !is_stated(name));
+        let verb = if names.len() == 1 { "is" } else { "are" };
+        let what = || format!("the description says `{}`, which {verb} not stated as a rule", names.join("`, `"));
+        (!names.is_empty()).then(what)
     }
 
     /// Whether a 9×9 grid has no boxes, and no clues of puzzles that have none.
@@ -185,13 +214,37 @@ mod tests {
     #[test]
     fn slips_are_told_with_their_lines() {
         let lines = |text: &str| {
-            let doubts = super::doubts_within(text, &graeco_grid::Budget::default()).unwrap();
+            let document = Document::parse(text).unwrap();
+            let doubts = super::doubts_within(text, &document, &graeco_grid::Budget::default()).unwrap();
             doubts.into_iter().map(|(line, _)| line).collect::<Vec<_>>()
         };
         let text = "# a comment\norder = 9\nrules = [\"antiknight\"]\nwhite = [\"r1c1-2\",\n\"r3c3 r4c4\"]\n\n[[thermo]]\n\
                     cells = \"r1c1 r1c3\"\n";
         assert_eq!(lines(text), [2, 5, 7]);
         assert_eq!(lines("{\"size\":9,\"constraints\":[\n{\"kind\":\"white\",\"cells\":[[0,0],[1,1]]}]}"), [1, 2]);
+    }
+
+    #[test]
+    fn rules_that_the_description_names_are_stated() {
+        let doubts = |text: &str| {
+            let text = format!("order = 9\nboxes = [3, 3]\n{text}");
+            let document = Document::parse(&text).unwrap();
+            super::doubts_within(&text, &document, &graeco_grid::Budget::default()).unwrap()
+        };
+        let named = |name: &str| format!("the description says `{name}`, which is not stated as a rule");
+        let text = "description = \"Normal sudoku rules apply. Anti-knight.\"\n";
+        assert_eq!(doubts(text), [(3, named("Anti-knight"))]);
+        assert_eq!(doubts("title = \"a\"\nrules = \"Thermo sudoku\"\n"), [(4, named("Thermo"))]);
+        assert_eq!(doubts("rules = \"Sudoku X\"\n"), [(3, named("Sudoku X"))]);
+        for text in [
+            "description = \"Anti-knight.\"\nrules = [\"antiknight\"]\n",
+            "diagonals = true\ndescription = \"Sudoku X\"\n",
+            "description = \"Kropki\"\nwhite = [\"r1c1-2\"]\n",
+            "description = \"Normal sudoku rules apply. Digits rise along a line; there is no anti-knight rule.\"\n",
+            "description = \"Jigsaw. Digits on marked diagonals differ\"\n",
+        ] {
+            assert_eq!(doubts(text), [], "{text}");
+        }
     }
 
     #[test]

@@ -31,6 +31,7 @@ mod short_edit;
 mod short_join;
 mod solution;
 mod source;
+mod told;
 mod write;
 mod wrong;
 
@@ -46,8 +47,9 @@ pub use pieces::{JsonPiece, JsonPieces};
 pub use record::Record;
 pub use reduce::{Keep, Part, ReduceError, Reduced};
 pub use rule_keys::states_rules;
-pub use rule_words::rules_in_words;
+pub use rule_words::{is_jigsaw, rules_in_words};
 pub use solution::{TextForm, found_outside, found_regions, single_outside};
+pub use told::{told, told_kind};
 pub use write::table;
 pub use wrong::wrong_solution_within;
 

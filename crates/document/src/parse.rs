@@ -6,6 +6,7 @@ use graeco_grid::{Budget, Stop};
 use graeco_rules::Kind;
 
 use crate::cells::Syntax;
+use crate::clues::is_of_cells;
 use crate::document::{Document, HELD};
 use crate::node::{self, Entry, Fault};
 use crate::read::TOML_KEYS;
@@ -73,7 +74,9 @@ pub(crate) fn with_places<T>(
     let text = text.trim_start_matches(BYTE_ORDER_MARK);
     afford(text, budget)?;
     let (form, arena) = (if is_json(text) { Syntax::Json } else { Syntax::Toml }, Bump::new());
-    let toml = || node::from_toml(text, &arena).map_err(|fault| if is_toml(text) { fault } else { no_toml(fault) });
+    let toml = || {
+        node::from_toml(text, &arena).map_err(|fault| if is_toml(text) { of_toml(text, fault) } else { no_toml(fault) })
+    };
     let node = if form == Syntax::Json { node::from_json(text, &arena) } else { toml() };
     let source = Source { text, form, budget };
     let read = node.and_then(|node| then(&source, node.table()?, source.document(&node)?));
@@ -87,6 +90,22 @@ fn is_toml(text: &str) -> bool {
     text.lines().map(str::trim).any(|line| {
         line.starts_with('[') || line.split_once('=').is_some_and(|(key, _)| is_known(key.trim_matches([' ', '"'])))
     })
+}
+
+/// The fault of a text in TOML. That of a key that stands there twice says how several clues of a kind are stated.
+fn of_toml(text: &str, fault: Fault) -> Fault {
+    let key = text.get(fault.span.clone()).unwrap_or_default().trim_matches(['"', '\'']);
+    let what = match Kind::named(key).filter(|kind| !kind.fields.is_empty()) {
+        _ if fault.what != "duplicate key" => return fault,
+        Some(kind) if is_of_cells(kind) => {
+            format!(
+                "`{key}` stands above, too; expected one list, as {key} = [\"…\", \"…\"], or [[{key}]] before each clue"
+            )
+        }
+        Some(_) => format!("`{key}` stands above, too; expected [[{key}]] before the fields of each clue"),
+        None => format!("`{key}` stands above, too; expected it once"),
+    };
+    Fault { what, ..fault }
 }
 
 /// The fault of a text that is no TOML, and seems to be meant as something else.
@@ -171,6 +190,32 @@ mod tests {
         }
         for text in ["order = 9 9\n", "[[thermo]\n"] {
             assert!(!what(text).contains("no form"), "{text}{}", what(text));
+        }
+    }
+
+    #[test]
+    fn keys_that_stand_twice_and_clues_without_a_list_are_told_plainly() {
+        let wrong =
+            |text: &str| Document::parse(&format!("order = 9\nboxes = [3, 3]\n{text}")).unwrap_err().to_string();
+        for (text, expected) in [
+            ("thermo = \"r1c1-3\"\n", "line 3, column 1: found one thermo; expected a list, as thermo = [\"r1c1-3\"]"),
+            ("[thermo]\ncells = \"r1c1-3\"\n", "line 3, column 2: expected [[thermo]] before its fields"),
+            (
+                "thermo = [\"r1c1-3\"]\nthermo = [\"r2c1-3\"]\n",
+                "line 4, column 1: `thermo` stands above, too; expected one list, as thermo = [\"…\", \"…\"], or [[thermo]] before each clue",
+            ),
+            (
+                "[[arrow]]\ncircle = \"r1c1\"\n[arrow]\ncircle = \"r1c2\"\n",
+                "line 5, column 2: `arrow` stands above, too; expected [[arrow]] before the fields of each clue",
+            ),
+            ("order = 9\n", "line 3, column 1: `order` stands above, too; expected it once"),
+            ("title = \"a\"\n\"title\" = \"b\"\n", "line 4, column 1: `title` stands above, too; expected it once"),
+            (
+                "[[thermo]]\ncells = \"r1c1\"\ncells = \"r1c2\"\n",
+                "line 5, column 1: `cells` stands above, too; expected it once",
+            ),
+        ] {
+            assert_eq!(wrong(text), expected, "{text}");
         }
     }
 

@@ -45,9 +45,17 @@ pub(crate) fn is_whole_rule(name: &str) -> bool {
 
 /// Whether a key is a word for rules: in small or capital letters, with or without `_` between its parts, singular or plural.
 pub(crate) fn is_name(key: &str) -> bool {
+    kind_of(key).is_some() || forms(key).iter().any(|name| WORDS.contains(&&**name))
+}
+
+/// The kind that such a word names.
+pub(crate) fn kind_of(key: &str) -> Option<&'static Kind> {
+    let kind = |name: &str| Kind::named(name).filter(|_| name.len() > 3 && !OTHERS.contains(&name));
+    forms(key).iter().find_map(|name| kind(name).or_else(|| kind(name.strip_suffix('s')?)))
+}
+
+/// A word in small letters, without and with `_` between its parts.
+fn forms(key: &str) -> [String; 2] {
     let parted = key.to_ascii_lowercase().replace(['-', ' '], "_");
-    let forms = [parted.replace('_', ""), parted];
-    let is_kind = |name: &str| name.len() > 3 && !OTHERS.contains(&name) && Kind::named(name).is_some();
-    let is_any = |name: &str| WORDS.contains(&name) || is_kind(name) || name.strip_suffix('s').is_some_and(is_kind);
-    forms.iter().any(|name| is_any(name))
+    [parted.replace('_', ""), parted]
 }

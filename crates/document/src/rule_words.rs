@@ -6,7 +6,41 @@ use crate::rule_keys::{is_name, is_whole_rule};
 const MOST_WORDS: usize = 3;
 
 /// Lines with one of these words say who made a puzzle, or which rules it has not.
-const NO_RULES: [&str; 8] = ["by", "classic", "no", "normal", "not", "ordinary", "source", "without"];
+const NO_RULES: [&str; 12] =
+    ["by", "classic", "no", "normal", "not", "ordinary", "source", "without", "kein", "ohne", "sans", "sin"];
+
+/// Beginnings of words for a grid with regions in place of boxes, also in German, French, Spanish, Dutch, Italian and Japanese.
+const JIGSAW: [&str; 10] =
+    ["jigsaw", "regions", "irregul", "irrégul", "irregol", "unregelm", "onregelm", "squiggly", "henkei", "kikagaku"];
+
+/// Beginnings of names of other rules in these languages.
+const OTHER_LANGUAGES: [&str; 22] = [
+    "diagonal",
+    "diagonaal",
+    "taikaku",
+    "thermom",
+    "termo",
+    "pfeil",
+    "flèche",
+    "fleche",
+    "flecha",
+    "frecc",
+    "pijl",
+    "tueur",
+    "asesino",
+    "springer",
+    "cavalier",
+    "caballo",
+    "palindrom",
+    "palíndrom",
+    "wolkenkratzer",
+    "gratte",
+    "rascacielos",
+    "grattaciel",
+];
+
+/// Words between `sudoku` and the name of a rule.
+const BETWEEN: [&str; 7] = ["a", "avec", "con", "de", "di", "met", "mit"];
 
 /// The names of rules in a text, each once: those of rules of the whole grid anywhere, those of other rules beside the word
 /// `sudoku` or alone on their line, because many are everyday words. Lines of credits, and of rules that do not hold, name none.
@@ -41,6 +75,12 @@ pub fn rules_in_words(text: &str) -> Vec<&str> {
     found
 }
 
+/// Whether a name of a rule is a word for a grid with regions in place of boxes.
+#[must_use]
+pub fn is_jigsaw(name: &str) -> bool {
+    JIGSAW.iter().any(|stem| name.to_lowercase().starts_with(stem))
+}
+
 /// The words of a line, which have letters alone.
 fn words(line: &str) -> Vec<&str> {
     let words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
@@ -54,17 +94,34 @@ fn place(line: &str, part: &str) -> usize {
 
 /// Whether some of the words of a line are the name of a rule.
 fn is_rule(words: &[&str], from: usize, to: usize) -> bool {
-    let name = words[from..to].join("_").to_ascii_lowercase();
+    let name = words[from..to].join("_").to_lowercase();
     let is_sudoku = |word: &&str| word.eq_ignore_ascii_case("sudoku") || word.eq_ignore_ascii_case("sudokus");
-    let beside = || from.checked_sub(1).into_iter().chain([to]).filter_map(|at| words.get(at));
-    let is_plain = |word: &&str| is_sudoku(word) || ["rule", "rules", "variant"].contains(&&*word.to_ascii_lowercase());
+    let before = if from > 1 && BETWEEN.contains(&words[from - 1]) { 2 } else { 1 };
+    let beside = || from.checked_sub(before).into_iter().chain([to]).filter_map(|at| words.get(at));
+    let is_plain = |word: &&str| {
+        let small = word.to_lowercase();
+        is_sudoku(word) || ["rule", "rules", "variant"].contains(&&*small) || is_whole_rule(&small)
+    };
     let is_alone = || words[..from].iter().chain(&words[to..]).all(is_plain);
     match &*name {
         // An open cell may be an `x`.
         "sudoku_x" | "x_sudoku" => true,
         "rule" | "rules" => false,
-        name => is_whole_rule(name) || is_name(name) && (beside().any(is_sudoku) || is_alone()),
+        "xv" => beside().any(is_sudoku),
+        // One word, as in German.
+        name if let Some(name) = name.strip_suffix("sudoku")
+            && !name.contains('_') =>
+        {
+            is_named(name)
+        }
+        name => is_whole_rule(name) || is_named(name) && (beside().any(is_sudoku) || is_alone()),
     }
+}
+
+/// Whether a word is the name of a rule in some language.
+fn is_named(name: &str) -> bool {
+    let is_one = |stems: &[&str]| !name.contains('_') && stems.iter().any(|stem| name.starts_with(stem));
+    is_name(name) || is_one(&OTHER_LANGUAGES) || is_one(&JIGSAW)
 }
 
 #[cfg(test)]
@@ -73,6 +130,7 @@ mod tests {
 
     #[test]
     fn all_rules_of_a_text_are_found() {
+        assert_eq!(rules_in_words("Killer jigsaw"), ["Killer", "jigsaw"]);
         let text = "Anti-Knight & Anti-King Sudoku, non-consecutive\nAnti-knight\nSudoku with diagonals";
         assert_eq!(rules_in_words(text), ["Anti-Knight", "Anti-King", "non-consecutive", "diagonals"]);
     }
@@ -87,6 +145,15 @@ mod tests {
             ("My jigsaw", "jigsaw"),
             ("a sandwich sudoku", "sandwich"),
             ("Little Killer", "Little Killer"),
+            ("XV Sudoku", "XV"),
+            ("Killersudoku", "Killersudoku"),
+            ("Thermosudoku Nr. 3", "Thermosudoku"),
+            ("Unregelmäßiges Sudoku", "Unregelmäßiges"),
+            ("Sudoku irrégulier", "irrégulier"),
+            ("Sudoku de flechas", "flechas"),
+            ("Diagonaal sudoku", "Diagonaal"),
+            ("Sudoku a freccia", "freccia"),
+            ("Pfeile", "Pfeile"),
         ] {
             assert_eq!(rules_in_words(text), [name], "{text}");
         }
@@ -101,6 +168,9 @@ mod tests {
             "sudoku",
             "ABCDEFGHI",
             "Classic sudoku by Diagonal Dave",
+            "Puzzle XV",
+            "Sudoku ohne Diagonalen",
+            "Futur",
             "No diagonals, no knight's moves, just a normal sudoku:",
         ] {
             assert!(rules_in_words(text).is_empty(), "{text}");

@@ -211,11 +211,6 @@ impl<'d> Source<'d> {
         }
     }
 
-    /// The region of each cell from 0, if they are not boxes; of an absent cell a number that no region has.
-    pub(crate) fn regions(&self) -> Option<Vec<usize>> {
-        self.document.puzzle().regions()
-    }
-
     /// The cells of the rows and columns that texts show, as numbers within the square.
     pub(crate) fn frame(&self) -> Vec<Vec<usize>> {
         let (rows, columns) = self.document.puzzle().frame();

@@ -27,9 +27,9 @@ pub type Digits = [u8; CELLS];
 /// The columns of the puzzle and its solution, as numbers from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Columns {
-    separator: u8,
-    puzzle: usize,
-    solution: Option<usize>,
+    pub(crate) separator: u8,
+    pub(crate) puzzle: usize,
+    pub(crate) solution: Option<usize>,
 }
 
 #[derive(Debug)]
@@ -43,11 +43,6 @@ pub(crate) enum SudokuLine {
 }
 
 impl Columns {
-    /// The separator, and the columns of the puzzle and its solution.
-    pub(crate) fn places(self) -> (u8, usize, Option<usize>) {
-        (self.separator, self.puzzle, self.solution)
-    }
-
     #[must_use]
     pub(crate) fn puzzle(self, line: &[u8]) -> Option<Digits> {
         if is_quoted(line) {
@@ -162,9 +157,17 @@ impl Columns {
         is_header.then(|| (columns, named(names)))
     }
 
+    /// The columns of a header with its names, if one is a known name for that of puzzles, or else if the next line has a puzzle.
+    pub(crate) fn headed(line: &[u8], next: &[u8]) -> Option<(Columns, Vec<String>)> {
+        match Columns::of_header(line) {
+            Some((Some(columns), names)) => Some((columns, names)),
+            _ => Columns::of_header_above(line, next),
+        }
+    }
+
     /// The names of columns by any words, if the next line has as many columns and one of them is a puzzle.
     #[must_use]
-    pub(crate) fn of_header_above(line: &[u8], next: &[u8]) -> Option<(Columns, Vec<String>)> {
+    fn of_header_above(line: &[u8], next: &[u8]) -> Option<(Columns, Vec<String>)> {
         let separator = separator_of(line);
         let columns = Columns::by_content(next, separator).ok()??;
         let names = names(line, separator);
@@ -177,8 +180,10 @@ impl Columns {
             let is_cell = |byte: u8| byte.is_ascii_alphanumeric() || CELL[usize::from(byte)] == 0;
             name.len() >= LEAST_GRID && name.bytes().all(is_cell)
         };
-        let is_alone =
-            |name: &String| !name.contains(|c: char| c.is_ascii_digit() || c.is_whitespace()) && !is_grid(name);
+        let is_alone = |name: &String| {
+            let is_title = name.ends_with(':') || name.contains(|c: char| c.is_ascii_digit() || c.is_whitespace());
+            !is_title && !is_grid(name)
+        };
         let is_header = !line.trim_ascii_start().starts_with(b"#")
             && names.len() == fields(next, separator).len()
             && names.iter().any(is_word)
@@ -205,7 +210,7 @@ fn named(names: Vec<String>) -> Vec<String> {
 }
 
 /// The name of a column that has none, by its place.
-fn unnamed(place: usize) -> String {
+pub(crate) fn unnamed(place: usize) -> String {
     format!("column{}", place + 1)
 }
 
@@ -294,7 +299,7 @@ pub(crate) fn is_near_cells(word: &[u8]) -> bool {
 
 /// Whether a word stands for an open cell in the arrays and tables of other programs.
 pub(crate) fn is_open_word(word: &str) -> bool {
-    const WORDS: [&str; 10] = ["", "nan", "none", "null", "nil", "na", "n/a", "<na>", "-1", "&nbsp;"];
+    const WORDS: [&str; 12] = ["", "nan", "none", "null", "nil", "na", "n/a", "<na>", "-1", "&nbsp;", "blank", "empty"];
     let is_sign = |c| word.chars().all(|other| other == c) && word.chars().count() <= 3;
     WORDS.iter().any(|open| open.eq_ignore_ascii_case(word)) || "._-*?".chars().any(is_sign)
 }
@@ -395,6 +400,28 @@ pub(crate) fn without_comment(line: &str) -> &str {
     }
     let is_begin = |&(at, _): &(usize, &str)| line[..at].ends_with(char::is_whitespace);
     line.match_indices('#').find(is_begin).map_or(line, |(at, _)| &line[..at])
+}
+
+/// The first line of a text that holds something, without blanks around it; empty if there is none.
+pub(crate) fn first_line(text: &str) -> &str {
+    text.lines().find(|line| is_held(line)).unwrap_or("").trim()
+}
+
+/// Whether a line holds something, and is no comment.
+pub(crate) fn is_held(line: &str) -> bool {
+    !line.trim().is_empty() && !is_comment(line)
+}
+
+/// Whether a line is a Sudoku, perhaps with other columns.
+pub(crate) fn is_sudoku(line: &str) -> bool {
+    matches!(Columns::read_any(&mut None, 1, line.as_bytes()), SudokuLine::Puzzle(_))
+}
+
+/// Whether a line is the number of a puzzle or a date, unless it is a row of cells.
+pub(crate) fn is_number(line: &str) -> bool {
+    let (line, digits) = (line.trim(), line.matches(|c: char| c.is_ascii_digit()).count());
+    let is_plain = line.chars().all(|c| c.is_ascii_digit() || "#-/.): ".contains(c));
+    is_plain && (1..=8).contains(&digits) && (digits <= 4 || digits < line.len())
 }
 
 /// Whether a line is a comment of a list of puzzles.

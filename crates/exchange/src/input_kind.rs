@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use graeco_exact_cover::text as cover_text;
 use graeco_grid::{HouseKind, Limits, Puzzle};
 
-use crate::columns::{Columns, SudokuLine, is_comment};
+use crate::columns::{first_line, is_sudoku};
 use crate::format::{BEGIN, PuzzleFormat};
 use crate::grids::plain;
 use crate::keys::has_key;
@@ -113,11 +113,11 @@ fn has_marks(form: PuzzleFormat) -> bool {
 }
 
 /// Whether a text is an exact cover problem, whose first line names its items, which no grid does. Where each line is the first
-/// one again, it is prose.
+/// one again, it is prose. Where the first line is a Sudoku, it is a list with the same one again.
 pub(crate) fn is_problem(text: &str) -> bool {
     order_of_square(text).is_none()
         && !is_table_with_blanks(text)
-        && !begins_with_line(text)
+        && !is_sudoku(first_line(text))
         && cover_text::parse(text).is_ok_and(|problem| {
             let (count, options) = (problem.items().len(), problem.options().len());
             let whole = problem.options().filter(|&option| problem.entries(option).len() == count).count();
@@ -125,12 +125,6 @@ pub(crate) fn is_problem(text: &str) -> bool {
             let is_square = options + 1 == count && 2 * whole >= options;
             count > 1 && whole < options && !is_square
         })
-}
-
-/// Whether the first line of a text has a Sudoku: a problem that repeats it is a list with the same one again.
-fn begins_with_line(text: &str) -> bool {
-    let first = text.lines().find(|line| !line.trim().is_empty() && !is_comment(line)).unwrap_or_default();
-    matches!(Columns::read_any(&mut None, 1, first.as_bytes()), SudokuLine::Puzzle(_))
 }
 
 /// Whether a text is a square table some cells of which are blank: there are as many cells in each line as lines.

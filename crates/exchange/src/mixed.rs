@@ -2,7 +2,7 @@
 
 use graeco_document::is_json;
 
-use crate::columns::{Columns, SudokuLine, is_comment, without_comment};
+use crate::columns::{is_held, is_sudoku, without_comment};
 use crate::format::{BEGIN, PuzzleFormat};
 use crate::grids::{hodoku, killer, listed};
 use crate::{iss, link};
@@ -32,12 +32,12 @@ pub(crate) fn form_of(line: &str) -> Option<PuzzleFormat> {
         _ if killer::is_line(held) => PuzzleFormat::Killer,
         _ if listed::is_line(held) => PuzzleFormat::CandidateLine,
         _ if hodoku::is_line(held) => PuzzleFormat::HoDoKu,
-        _ if matches!(Columns::read_any(&mut None, 1, line.as_bytes()), SudokuLine::Puzzle(_)) => PuzzleFormat::Line,
+        _ if is_sudoku(line) => PuzzleFormat::Line,
         _ => return None,
     })
 }
 
 /// The lines of a text but comments and empty ones, with the number of lines before each.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !is_comment(line))
+    text.lines().enumerate().filter(|(_, line)| is_held(line))
 }

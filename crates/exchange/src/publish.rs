@@ -1,13 +1,12 @@
 //! Writes a puzzle as people publish it: an address of another program, with the rules in words, and drawings of the clues that
 //! the program has no rule for.
 
-use graeco_document::Document;
+use graeco_document::{Document, told};
 
 use crate::format::PuzzleFormat;
 use crate::fpuzzles;
 use crate::link::{self, Content};
 use crate::reading::Written;
-use crate::told::told;
 use crate::write::write;
 
 /// The parts of a puzzle without which its grid is another one.

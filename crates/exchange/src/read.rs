@@ -6,13 +6,13 @@ use graeco_document::{Document, ReadError, is_json};
 use graeco_grid::text::TextError;
 use graeco_grid::{Budget, Limits};
 
-use crate::columns::{is_comment, without_comment};
+use crate::columns::{first_line, without_comment};
 use crate::draft::finish;
 use crate::entries::is_list;
 use crate::fault::{Fault, TextPlace};
 use crate::format::PuzzleFormat;
 use crate::grids::{candidates, csv, hodoku, killer, listed, opensudoku, placed, plain, sdk, tables};
-use crate::keys::has_key;
+use crate::keys::{has_key, is_key, pair};
 use crate::link::{self, Content};
 use crate::minizinc;
 use crate::mixed::{form_of, is_mixed, lines};
@@ -26,7 +26,7 @@ use crate::{fpuzzles, iss, penpa, scl, sudokumaker};
 #[must_use]
 pub fn recognize(text: &str) -> Option<PuzzleFormat> {
     let text = text.trim_start_matches('\u{feff}');
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !is_comment(line)).unwrap_or("");
+    let first = first_line(text);
     if is_list(text) {
         return Some(PuzzleFormat::Line);
     }
@@ -59,7 +59,7 @@ pub fn recognize(text: &str) -> Option<PuzzleFormat> {
             .or_else(|| candidates::is_text(text).then_some(PuzzleFormat::Candidates))
             .or_else(|| plain::is_text(text).then_some(PuzzleFormat::Grid))
             // The reader of TOML gives the best message about its value.
-            .or_else(|| first.split_once('=').is_some_and(|(key, _)| is_key(key.trim())).then_some(PuzzleFormat::Toml))
+            .or_else(|| pair(first).map(|_| PuzzleFormat::Toml))
             .or_else(|| plain::begins_with_sudoku(text).then_some(PuzzleFormat::Grid)),
     }
 }
@@ -102,16 +102,11 @@ fn begins_with_cells(text: &str) -> bool {
     !text.contains("\"order\"") && !text.contains("\"size\"") && has_key(text, "cells")
 }
 
-/// Whether a word may be a key of TOML.
-fn is_key(key: &str) -> bool {
-    !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-}
-
 /// Whether a text has a line that begins with a key and a value, or a table, as TOML has.
 fn is_toml(text: &str) -> bool {
     let is_value = |value: &str| value.starts_with(|c: char| c.is_ascii_alphanumeric() || "\"'[{".contains(c));
     text.lines().map(str::trim).any(|line| {
-        let pair = line.split_once('=').is_some_and(|(key, value)| is_key(key.trim()) && is_value(value.trim()));
+        let pair = pair(line).is_some_and(|(key, value)| is_value(value) && placed::place_of(key).is_none());
         let table = line.strip_prefix("[[").and_then(|rest| rest.strip_suffix("]]"));
         // A list of numbers is no table.
         pair || table.is_some_and(|name| is_key(name) && name.starts_with(|c: char| c.is_ascii_alphabetic()))

@@ -1,7 +1,6 @@
 //! Answers to the page, as JSON: the puzzle as it was read, the findings, and errors.
 
-use graeco_document::{Document, Part, ReadError};
-use graeco_exchange::told_kind;
+use graeco_document::{Document, Part, ReadError, told_kind};
 use graeco_grid::text::TextError;
 use graeco_grid::{Outcome, Stop, TrueCandidates};
 use graeco_logic::MOST_LOGIC_ORDER;

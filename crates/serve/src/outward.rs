@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use graeco_document::{Document, Known, Question};
-use graeco_exchange::{PuzzleFormat, publish, told};
+use graeco_document::{Document, Known, Question, told};
+use graeco_exchange::{PuzzleFormat, publish};
 use graeco_grid::{Budget, Limits, Outcome};
 use serde_json::{Value, json};
 

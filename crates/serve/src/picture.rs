@@ -1,8 +1,7 @@
 //! Pictures of the puzzle that a page shows, with the findings so far.
 
-use graeco_document::Document;
+use graeco_document::{Document, told};
 use graeco_draw::{DrawError, ImageFormat, Picture, Theme};
-use graeco_exchange::told;
 use graeco_grid::Budget;
 use graeco_rules::Kind;
 

@@ -91,13 +91,12 @@ impl Text {
     /// Adds what looks like a slip, if somebody typed it.
     pub(super) fn add_doubts(&self, document: &Document, budget: impl FnOnce() -> Budget, answers: &mut Answers<'_>) {
         let is_typed = !self.is_json && self.form.is_none();
-        // The text is read again for their lines.
-        if !is_typed || !answers.report.notes() || document.doubts().is_empty() {
+        if !is_typed || !answers.report.notes() {
             return;
         }
         // The user waits for the answer to a single puzzle, and for all that is told about it.
         let topic = (!self.is_only).then_some(Topic::Doubtful);
-        for (line, what) in doubts_within(&self.text, &budget()).unwrap_or_default() {
+        for (line, what) in doubts_within(&self.text, document, &budget()).unwrap_or_default() {
             answers.note(topic, (&self.file, self.line + line - 1), what);
         }
     }

@@ -99,6 +99,13 @@ fn labels_of_rows_are_no_cells() {
 }
 
 #[test]
+fn empty_rows_at_the_end_of_a_table_are_no_cells() {
+    let table = rows("\n", |_, row| words(row, ";", String::from));
+    is_sudoku(&format!("{table}\n;;;;;;;;\n;;;;;;;;\n"));
+    is_sudoku(&rows("\n", |number, row| format!("{number}. {row}")));
+}
+
+#[test]
 fn strings_lists_and_tables_of_other_programs_are_read() {
     let plain = rows("\n", |_, row| row.to_owned());
     for mark in ["\"\"\"", "'''", "`"] {

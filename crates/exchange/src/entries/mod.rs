@@ -8,9 +8,9 @@ use graeco_document::states_rules;
 use graeco_grid::text::TextError;
 use graeco_grid::{Cell, Puzzle, Symbol};
 
-use crate::columns::{CELLS, Columns, Digits, SudokuLine, digits, is_near_cells};
+use crate::columns::{CELLS, Columns, Digits, SudokuLine, digits, is_near_cells, unnamed};
 use crate::format::BEGIN;
-use crate::keys::any_pair;
+use crate::keys::{any_pair, pair};
 use crate::record::{PUZZLE_COLUMNS, SOLUTION_COLUMNS};
 use crate::words::{BadEntry, Found, Scanner, Word, is_between, row};
 
@@ -81,13 +81,7 @@ fn is_table(line: &str) -> bool {
 
 /// Whether a line gives a string to a key of TOML.
 fn is_assignment(line: &str) -> bool {
-    is_key(line) && line.split_once('=').is_some_and(|(_, value)| value.trim_start().starts_with(['"', '\'']))
-}
-
-/// Whether a line begins with a key and an equals sign.
-fn is_key(line: &str) -> bool {
-    let is_key = |key: &str| key.trim_end().bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    line.split_once('=').is_some_and(|(key, _)| is_key(key))
+    pair(line).is_some_and(|(_, value)| value.starts_with(['"', '\'']))
 }
 
 /// Keys of a puzzle file in JSON, which has `givens`.
@@ -182,7 +176,7 @@ impl EntryReader {
             let is_free = |place: usize| place != at && solution.is_none_or(|solution| solution.0 != place);
             let is_other = |place: &usize| is_free(*place) && (words[*place].is_inner || !is_own);
             let called = |place: usize| {
-                if name(place).is_empty() { format!("column{}", place + 1) } else { name(place).to_owned() }
+                if name(place).is_empty() { unnamed(place) } else { name(place).to_owned() }
             };
             let others = (0..words.len()).filter(is_other).map(|place| (called(place), words[place].text.clone()));
             let solution = solution.map(|solution| solution.1);
@@ -258,7 +252,7 @@ fn has_near_cells(line: &str) -> bool {
 /// Whether a text holds an array of cells, and no key of a puzzle file.
 fn holds_array(text: &str) -> bool {
     const KEYS: [&str; 7] = ["order", "size", "givens", "regions", "rules", "kind", "box"];
-    let is_file = || KEYS.iter().any(|key| text.contains(key)) || text.lines().filter(|line| is_key(line)).count() > 1;
+    let is_file = || KEYS.iter().any(|key| text.contains(key)) || text.lines().filter_map(pair).count() > 1;
     if !text.contains(['[', '{', '(']) || is_file() {
         return false;
     }
@@ -296,7 +290,7 @@ fn single_cells(line: &str, number: usize) -> Option<Result<Entry, TextError>> {
         sudoku.clash_of(held).is_none()
     };
     let entry = |cells: Digits, place: usize| {
-        let others = vec![(format!("column{}", place + 1), fields[place].to_owned())];
+        let others = vec![(unnamed(place), fields[place].to_owned())];
         Entry { cells, solution: None, others, line: number }
     };
     Some(match (read(&fields[1..]), read(&fields[..CELLS])) {

@@ -75,7 +75,7 @@ impl Writer<'_> {
         let n = self.source.n;
         self.source.lose_contradictions(true);
         let (givens, candidates) = (self.source.givens(), self.source.candidates());
-        let regions = self.source.regions();
+        let regions = self.source.document.puzzle().regions();
         let block = self.source.document.puzzle().block();
         let usual = graeco_document::usual_box(n);
         let region = |cell: usize| {

@@ -8,72 +8,21 @@ use graeco_grid::{Alphabet, Order, Reading as Symbols};
 
 use super::classic;
 use crate::clues::symbol;
-use crate::columns::{Columns as HeadedColumns, digits, is_comment, text_of, with_zeros};
+use crate::columns::{Columns, digits, is_held, text_of, with_zeros};
 use crate::draft::Draft;
 use crate::fault::{Fault, Position, TextPlace};
 use crate::format::PuzzleFormat;
 use crate::reading::{PuzzleSink, Written};
-use crate::record::{PUZZLE_COLUMNS, Record, SOLUTION_COLUMNS};
+use crate::record::Record;
 
 pub(crate) const HEADER: &str = "puzzle,solution\n";
 
-struct Columns {
-    separator: char,
-    puzzle: usize,
-    solution: Option<usize>,
-    others: Vec<String>,
-}
-
-impl Columns {
-    /// How many the header names.
-    fn count(&self) -> usize {
-        1 + usize::from(self.solution.is_some()) + self.others.len()
-    }
-}
-
-/// The columns that a line names, if it is a header: it has a known name for that of puzzles, or the next line has a puzzle.
-fn columns(line: &str, next: &str) -> Option<Columns> {
-    let separator = [',', ';', '\t'].into_iter().find(|&c| line.contains(c)).unwrap_or(',');
-    let names: Vec<String> =
-        fields(line, separator).iter().map(|field| field.text.trim().to_ascii_lowercase()).collect();
-    let find = |known: &[&str]| names.iter().position(|name| known.contains(&&**name));
-    let known = find(&PUZZLE_COLUMNS).map(|puzzle| (separator, puzzle, find(&SOLUTION_COLUMNS)));
-    let below = || {
-        let (separator, puzzle, solution) =
-            HeadedColumns::of_header_above(line.as_bytes(), next.as_bytes())?.0.places();
-        Some((char::from(separator), puzzle, solution))
-    };
-    let (separator, puzzle, solution) = known.or_else(below)?;
-    let is_other = |(at, _): &(usize, String)| *at != puzzle && Some(*at) != solution;
-    let others = names.into_iter().enumerate().filter(is_other).map(|(_, name)| name).collect();
-    Some(Columns { separator, puzzle, solution, others })
-}
-
-/// A field of a record, and where it starts in the text of the record.
-struct Field {
-    start: usize,
-    text: String,
-}
-
-fn fields(text: &str, separator: char) -> Vec<Field> {
-    of_record(&Record::first(text.as_bytes(), separator as u8))
-}
-
-fn of_record(record: &Record) -> Vec<Field> {
-    let field =
-        |(start, bytes): &(usize, Vec<u8>)| Field { start: *start, text: String::from_utf8_lossy(bytes).into() };
-    record.fields.iter().map(field).collect()
-}
-
 /// The first line that is no comment, with its start, if it is the header of a table.
-fn header(text: &str) -> Option<(usize, &str, Columns)> {
-    let mut records = super::lines(text).filter(|line| is_record(line.2));
+fn header(text: &str) -> Option<(usize, &str, Columns, Vec<String>)> {
+    let mut records = super::lines(text).filter(|line| is_held(line.2));
     let (_, start, line) = records.next()?;
-    Some((start, line, columns(line, records.next().map_or("", |next| next.2))?))
-}
-
-fn is_record(line: &str) -> bool {
-    !line.trim().is_empty() && !is_comment(line)
+    let (columns, names) = Columns::headed(line.as_bytes(), records.next().map_or("", |next| next.2).as_bytes())?;
+    Some((start, line, columns, names))
 }
 
 /// Whether a text is a table with a header.
@@ -82,19 +31,22 @@ pub(crate) fn is_text(text: &str) -> bool {
 }
 
 pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
-    let Some((start, line, columns)) = header(text) else { return ControlFlow::Continue(()) };
-    let mut others = Some(columns.others.join(", ")).filter(|names| !names.is_empty());
+    let Some((start, line, columns, names)) = header(text) else { return ControlFlow::Continue(()) };
+    let Columns { separator, puzzle, solution } = columns;
+    let is_other = |(at, _): &(usize, &String)| *at != puzzle && Some(*at) != solution;
+    let others: Vec<String> = names.iter().enumerate().filter(is_other).map(|(_, name)| name.to_lowercase()).collect();
+    let mut others = Some(others.join(", ")).filter(|names| !names.is_empty());
     let (header, mut begin, mut is_told) = (start..start + line.len(), Position::default(), false);
     let mut at = header.end;
     while at < text.len() {
         let line = text[at..].split_inclusive('\n').next().unwrap_or("");
-        if !is_record(line) {
+        if !is_held(line) {
             at += line.len();
             continue;
         }
         let (number, _) = begin.move_to(text, at);
-        let record = Record::first(&text.as_bytes()[at..], columns.separator as u8);
-        let draft = puzzle(text, &record, begin, &columns).map_err(|fault| fault.behind(text, begin));
+        let record = Record::first(&text.as_bytes()[at..], separator);
+        let draft = draft(text, &record, begin, (columns, names.len())).map_err(|fault| fault.behind(text, begin));
         // The rest after a quotation mark that is not closed is read line by line.
         at += if record.unclosed.is_some() { line.len() } else { record.end.max(1) };
         let mut reading =
@@ -114,16 +66,22 @@ pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn puzzle<'t>(text: &'t str, record: &Record, begin: Position, columns: &Columns) -> Result<Draft<'t>, Fault> {
+/// The puzzle of a record of columns, of which the header names so many.
+fn draft<'t>(
+    text: &'t str,
+    record: &Record,
+    begin: Position,
+    (columns, named): (Columns, usize),
+) -> Result<Draft<'t>, Fault> {
     let start = begin.byte();
     if let Some(field) = record.unclosed {
         return Err(TextPlace::new(start + field..start + field + 1, "").fault("this quotation mark is not closed"));
     }
-    let field = |Field { start: at, text: held }: Field| {
-        let length = held.len();
-        (held.trim().to_owned(), TextPlace::new(start + at..start + at + length, ""))
+    let field = |(at, bytes): &(usize, Vec<u8>)| {
+        let (at, held) = (start + at, String::from_utf8_lossy(bytes));
+        (held.trim().to_owned(), TextPlace::new(at..at + held.len(), ""))
     };
-    let fields: Vec<(String, TextPlace)> = of_record(record).into_iter().map(field).collect();
+    let fields: Vec<(String, TextPlace)> = record.fields.iter().map(field).collect();
     let missing = || TextPlace::new(start..start + record.end, "").fault("this line has too few columns");
     let (field, spot) = fields.get(columns.puzzle).ok_or_else(missing)?;
     let solved = columns.solution.and_then(|solution| digits(fields.get(solution)?.0.as_bytes().try_into().ok()?));
@@ -134,7 +92,7 @@ fn puzzle<'t>(text: &'t str, record: &Record, begin: Position, columns: &Columns
     let order = Order::new(n).ok().filter(|_| n * n == count && (2..=36).contains(&n));
     let order = order.ok_or_else(|| spot.fault(format!("found {count} cells; expected n², such as 81")))?;
     let mut draft = Draft::new(text, n).at(begin);
-    let rest = fields.get(columns.count()..).unwrap_or(&[]);
+    let rest = fields.get(named..).unwrap_or(&[]);
     if let Some((_, first)) = rest.iter().find(|field| !field.0.is_empty()) {
         draft.lose_note(first, "a field behind the columns that the header names");
     }

@@ -19,7 +19,7 @@ use graeco_grid::text::Zero;
 use graeco_grid::{Alphabet, Order};
 
 use crate::clues::Source;
-use crate::columns::{is_comment, without_comment};
+use crate::columns::{is_held, without_comment};
 use crate::draft::Draft;
 use crate::fault::{Fault, Position, TextPlace};
 use crate::format::PuzzleFormat;
@@ -190,7 +190,7 @@ fn each_line<'t>(
     take: &mut PuzzleSink<'_>,
     puzzle: impl Fn(&'t str, &'t str, Position) -> Result<Draft<'t>, Fault>,
 ) -> ControlFlow<()> {
-    let mut lines = lines(text).filter(|line| !line.2.trim().is_empty() && !is_comment(line.2));
+    let mut lines = lines(text).filter(|line| is_held(line.2));
     lines.try_for_each(|(number, start, line)| {
         let begin = Position::in_line(number, start);
         let draft = puzzle(text, without_comment(line), begin).map_err(|fault| fault.behind(text, begin).into());

@@ -1,6 +1,6 @@
-//! Givens by their places, one after another: `r1c1 = 5`.
+//! Givens by their places, one after another: `r1c1 = 5` or `r1c1 5`.
 
-use crate::columns::is_comment;
+use crate::columns::{first_line, is_comment};
 use graeco_grid::text::TextError;
 
 /// The largest row, column and value.
@@ -11,8 +11,19 @@ pub(crate) type Given = [u8; 3];
 
 /// Whether a text begins with a given by its place.
 pub(crate) fn is_text(text: &str) -> bool {
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !is_comment(line)).unwrap_or("");
-    first.split_once(['=', ':']).is_some_and(|(place, _)| place_of(place.trim()).is_some())
+    let first = first_line(text);
+    let is_value = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let has_value = |rest: &str| rest.trim_start().starts_with(['=', ':']) || words(rest).next().is_some_and(is_value);
+    first.find(is_between).is_some_and(|end| place_of(&first[..end]).is_some() && has_value(&first[end..]))
+}
+
+/// Whether a character stands between places and values.
+fn is_between(c: char) -> bool {
+    c.is_whitespace() || ",;=:".contains(c)
+}
+
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    line.split(is_between).filter(|word| !word.is_empty())
 }
 
 /// The row and column of a word such as `r1c9`.
@@ -28,8 +39,7 @@ pub(crate) fn place_of(word: &str) -> Option<[u8; 2]> {
 pub(crate) fn givens(text: &str) -> Result<Vec<Given>, TextError> {
     let (mut givens, mut place) = (Vec::<Given>::new(), None::<[u8; 2]>);
     for (before, line) in text.lines().enumerate().filter(|(_, line)| !is_comment(line)) {
-        let is_between = |c: char| c.is_whitespace() || ",;=:".contains(c);
-        for word in line.split(is_between).filter(|word| !word.is_empty()) {
+        for word in words(line) {
             let at = word.as_ptr() as usize - line.as_ptr() as usize;
             let (column, width) = (line[..at].chars().count() + 1, word.chars().count());
             let wrong = |what: String| TextError { line: before + 1, column, width, what };

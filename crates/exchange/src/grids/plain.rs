@@ -9,7 +9,7 @@ use graeco_grid::{Alphabet, Budget, Cell, Order, Puzzle, Symbol};
 use super::classic;
 use super::drawn::{drawn_boxes, has_gaps};
 use super::placed;
-use crate::columns::{Columns, SudokuLine, digits, is_comment};
+use crate::columns::{digits, first_line, is_comment, is_held, is_sudoku};
 use crate::draft::Draft;
 use crate::entries::{Entry, EntryReader, is_list};
 use crate::fault::TextPlace;
@@ -25,7 +25,7 @@ const LOOK: usize = 1000;
 
 /// Whether a text is a grid of any order, by the share of cells in its first line.
 pub(crate) fn is_text(text: &str) -> bool {
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !is_comment(line)).unwrap_or("");
+    let first = first_line(text);
     let (count, cells) = (first.chars().count(), first.chars().filter(|&c| is_cell(c)).count());
     let signs = first.chars().filter(|c| !c.is_whitespace()).count();
     let is_table = [',', ';', '\t'].iter().any(|&c| first.matches(c).count() == super::CELLS - 1);
@@ -138,12 +138,11 @@ pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
 
 /// Whether a text begins with a line of 81 cells and other words before them, or other columns behind them.
 fn is_labelled(text: &str) -> bool {
-    let first = text.lines().find(|line| !line.trim().is_empty() && !is_comment(line)).unwrap_or("");
-    let is_sudoku = matches!(Columns::read_any(&mut None, 1, first.as_bytes()), SudokuLine::Puzzle(_));
-    let cells = first.trim().as_bytes().split_first_chunk();
+    let first = first_line(text);
+    let cells = first.as_bytes().split_first_chunk();
     let is_alone =
         |(cells, rest): (_, &[u8])| digits(cells).is_some() && !rest.first().is_some_and(|byte| b",;\t".contains(byte));
-    is_sudoku && !cells.is_some_and(is_alone)
+    is_sudoku(first) && !cells.is_some_and(is_alone)
 }
 
 /// Reads Sudokus among other words. The first one with some says that these are not kept.
@@ -214,12 +213,13 @@ fn clashes_in_boxes(grid: &text::Grid, (rows, columns): (usize, usize)) -> bool 
 }
 
 /// The order 4 or 9 if every line has this many cells and the lines make whole grids, or hold digits that no grid on a line of
-/// so many cells has: rows, rather than grids of order 2 or 3 on a line each. Lines of `-` alone count as the reader takes them.
+/// so many cells has: rows, rather than grids of order 2 or 3 on a line each. Lines of `-` alone count as the reader takes them;
+/// those with letters do not count.
 fn order_of_rows(text: &str) -> Option<Order> {
     let is_cell = |c: char| c.is_ascii_digit() || "._*-".contains(c);
     let count_cells = |line: &str| line.chars().filter(|&c| is_cell(c)).count();
     let is_row = |line: &&str| line.chars().all(|c| ".-|".contains(c)) || !is_rule(line);
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line));
+    let lines = text.lines().map(str::trim).filter(|line| is_held(line) && !line.contains(char::is_alphabetic));
     let (dashes, rows): (Vec<&str>, Vec<&str>) =
         lines.filter(is_row).partition(|line| line.chars().all(|c| "-|".contains(c)));
     let n = Some(count_cells(rows.first().or(dashes.first())?)).filter(|n| matches!(n, 4 | 9))?;
@@ -228,14 +228,13 @@ fn order_of_rows(text: &str) -> Option<Order> {
     let has_large =
         rows.iter().any(|line| line.chars().any(|c| c.to_digit(10).is_some_and(|d| d as usize > n.isqrt())));
     let is_whole = has_large || all.is_multiple_of(n) || !has_open && !rows.is_empty() && rows.len().is_multiple_of(n);
-    let fits = |line: &&str| count_cells(line) == n && !line.chars().any(char::is_alphabetic);
-    Order::new(n).ok().filter(|_| is_whole && rows.iter().all(fits))
+    Order::new(n).ok().filter(|_| is_whole && rows.iter().all(|line| count_cells(line) == n))
 }
 
 /// The order of grids that stand on a line each, in columns of which some are empty, or with other words behind them, or with
 /// others in rows.
 fn order_of(text: &str) -> Option<Order> {
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !is_comment(line))?;
+    let first = first_line(text);
     if [',', ';', '\t'].iter().any(|&c| first.matches(c).count() == super::CELLS - 1) {
         return Some(nine());
     }

@@ -8,7 +8,7 @@ use super::{
     CELLS, CellContent, ROW, characters, check_open, check_row, check_rows, classic, digit, digits_of, draft, given,
     lines, marks, words,
 };
-use crate::columns::is_comment;
+use crate::columns::first_line;
 use crate::draft::{Draft, finish};
 use crate::fault::{Fault, TextPlace};
 use crate::format::PuzzleFormat;
@@ -16,7 +16,6 @@ use crate::reading::{Reading, Written};
 
 /// Whether a text is one of these tables, and which.
 pub(crate) fn recognize(text: &str) -> Option<PuzzleFormat> {
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !is_comment(line))?;
     let rows: Vec<Vec<(&str, usize)>> =
         lines(text).filter(|line| !is_frame(line.2)).map(|line| words(line.2, line.1)).collect();
     let is_cell = |word: &(&str, usize)| {
@@ -26,7 +25,7 @@ pub(crate) fn recognize(text: &str) -> Option<PuzzleFormat> {
     let of_cells = |row: &Vec<(&str, usize)>| row.len() == ROW && row.iter().all(is_cell);
     let is_table = rows.iter().filter(|row| of_cells(row)).count() >= ROW / 2;
     let has_several = rows.iter().filter(|row| of_cells(row)).flatten().any(|word| word.0.len() > 1);
-    match first {
+    match first_line(text) {
         first if first.starts_with("*-") && first.len() == "*-----------*".len() => Some(PuzzleFormat::Ss),
         _ if is_table && has_several && text.contains('|') => Some(PuzzleFormat::Candidates),
         _ if is_table && has_several => Some(PuzzleFormat::Sdx),

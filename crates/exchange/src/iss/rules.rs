@@ -166,10 +166,7 @@ impl Reader<'_> {
             "EqualSum" => json!({"kind": "equalsum", "segments": self.lists(item, 0, &["-"])?}),
             name @ ("ContainAtLeast" | "ContainExact") => self.contains(item, name == "ContainExact")?,
             "SameValues" => self.same_values(item)?,
-            "EqualityCage" => json!({"kind": "equality", "cells": self.cells(item, 0)?}),
             "RegionSameValues" => json!({"kind": "regionsamevalues"}),
-            "RellikCage" => json!({"kind": "rellik", "cells": self.cells(item, 1)?, "sum": item.number(0)?}),
-            "CountingCircles" => json!({"kind": "countingcircles", "cells": self.cells(item, 0)?}),
             "CountDistinct" => match &self.cells(item, 0)?[..] {
                 [control, counted @ ..] if !counted.is_empty() => {
                     json!({"kind": "countdistinct", "control": control, "cells": counted})

@@ -130,7 +130,7 @@ impl Writer<'_> {
         let block = puzzle.block();
         let usual =
             if rows == columns { graeco_document::usual_box(n) } else { places::box_in(rows, columns, longest) };
-        let region_of = self.source.regions().or_else(|| {
+        let region_of = self.source.document.puzzle().regions().or_else(|| {
             let block = block.filter(|&block| Some(block) != usual)?;
             Some((0..n * n).map(|cell| places::box_of(cell, n, block)).collect())
         });
@@ -270,12 +270,6 @@ impl Writer<'_> {
                 self.item("PairX", &[vec![key, "_nabner".to_owned()], names].concat());
             }
             "cage_op" => self.cage_op(clue, names)?,
-            "equality" => self.item("EqualityCage", &names),
-            "rellik" => {
-                let sum = clue.number_of("sum").unwrap_or(0).to_string();
-                self.item("RellikCage", &[vec![sum], names].concat());
-            }
-            "countingcircles" => self.item("CountingCircles", &names),
             "countdistinct" => {
                 self.item("CountDistinct", &[self.names(clue.cells_of("control")), names].concat());
             }

@@ -1,7 +1,7 @@
 //! Addresses of puzzles among other words: messages, numbered lists, tables and links of Markdown.
 
 use super::Rewritten;
-use crate::columns::is_comment;
+use crate::columns::{is_comment, is_held};
 use crate::format::PuzzleFormat;
 use crate::link;
 use crate::read::recognize;
@@ -13,7 +13,7 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
     if !text.contains("://") {
         return None;
     }
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line));
+    let mut lines = text.lines().map(str::trim).filter(|line| is_held(line));
     // Packed data may have blanks.
     let is_address = |line: &str| {
         link::is_link(line)

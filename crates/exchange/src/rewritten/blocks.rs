@@ -1,7 +1,8 @@
-//! Sudokus in different forms with empty lines between: each block is read alone.
+//! Sudokus in different forms with empty lines between: each block is read alone. Those of sentences are left out.
 
 use graeco_grid::text;
 
+use super::prose::is_sentence;
 use super::{Rewritten, puzzles, rewritten};
 
 /// More blocks are a collection.
@@ -16,9 +17,14 @@ pub(super) fn read(given: &str) -> Option<Rewritten> {
     }
     let (mut text, mut count) = (String::new(), 0);
     for (before, block) in blocks {
+        let is_prose = block.lines().all(is_sentence);
         let read = rewritten(&block).map_or(block, |rewritten| rewritten.text);
+        let puzzles = puzzles(&read).filter(|puzzles| !puzzles.is_empty());
+        if puzzles.is_none() && is_prose {
+            continue;
+        }
         text += &"#\n".repeat(before.saturating_sub(text.matches('\n').count()));
-        for document in puzzles(&read).filter(|puzzles| !puzzles.is_empty())? {
+        for document in puzzles? {
             if !document.puzzle().is_classic() {
                 return None;
             }
@@ -32,20 +38,8 @@ pub(super) fn read(given: &str) -> Option<Rewritten> {
 
 /// The blocks of a text between empty lines, each with the number of lines before it.
 fn blocks(text: &str) -> Vec<(usize, String)> {
-    let mut blocks: Vec<(usize, String)> = Vec::new();
-    let mut is_open = false;
-    for (before, line) in text.lines().enumerate() {
-        match line.trim().is_empty() {
-            true => is_open = false,
-            false => {
-                if !std::mem::replace(&mut is_open, true) {
-                    blocks.push((before, String::new()));
-                }
-                if let Some((_, block)) = blocks.last_mut() {
-                    *block += &format!("{line}\n");
-                }
-            }
-        }
-    }
-    blocks
+    let is_empty = |line: &(usize, &str)| line.1.trim().is_empty();
+    let lines: Vec<(usize, &str)> = text.lines().enumerate().collect();
+    let blocks = lines.chunk_by(|a, b| is_empty(a) == is_empty(b)).filter(|block| !is_empty(&block[0]));
+    blocks.map(|block| (block[0].0, block.iter().map(|line| line.1.to_owned() + "\n").collect())).collect()
 }

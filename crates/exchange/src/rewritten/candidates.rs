@@ -1,12 +1,11 @@
 //! Candidates of a Sudoku in braces, with commas between cells, or on one line: the same as rows of words.
 
-use crate::columns::{CELLS, ROW, is_comment};
+use crate::columns::{CELLS, ROW, is_held};
 
 /// A text with a row of candidates in place of each line, or of the one line; `None` if it is none of these, or has nothing but
 /// blanks between its cells already.
 pub(super) fn read(text: &str) -> Option<String> {
-    let is_held = |line: &&str| !line.trim().is_empty() && !is_comment(line);
-    let lines: Vec<&str> = text.lines().filter(is_held).collect();
+    let lines: Vec<&str> = text.lines().filter(|line| is_held(line)).collect();
     let rows: Vec<Vec<String>> = lines.iter().map(|line| words(line)).collect::<Option<_>>()?;
     let is_right = match &rows[..] {
         [row] => row.len() == CELLS,
@@ -24,7 +23,7 @@ pub(super) fn read(text: &str) -> Option<String> {
     }
     let mut rows = rows.iter();
     let line = |line: &str| {
-        if is_held(&line) { rows.next().map_or(String::new(), |words| row(words)) } else { "\n".to_owned() }
+        if is_held(line) { rows.next().map_or(String::new(), |words| row(words)) } else { "\n".to_owned() }
     };
     Some(text.lines().map(line).collect())
 }

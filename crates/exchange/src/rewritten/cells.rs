@@ -54,7 +54,9 @@ pub(super) fn cells(rows: &Rows, most_wrong: usize) -> Option<Rows> {
         _ => word.parse().is_ok_and(|value: usize| value <= n),
     };
     let (mut filled, mut wrong) = (0, Vec::new());
-    let mut read = |held: &Cell| match cell(&held.text).filter(fits) {
+    // A scanner takes a zero for a letter.
+    let scanned = |word: String| if word == "O" && n < 15 { ".".to_owned() } else { word };
+    let mut read = |held: &Cell| match cell(&held.text).map(scanned).filter(fits) {
         Some(text) => {
             filled += usize::from(text != ".");
             Cell { text, ..held.clone() }

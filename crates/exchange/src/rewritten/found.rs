@@ -6,8 +6,10 @@ use graeco_grid::text::picture_of_words;
 
 use super::cells::{Cell, Rows};
 use crate::columns::ROW;
+use crate::unapplied::joined;
 
 /// A grid, with the houses that are drawn.
+#[derive(Clone)]
 pub(super) struct Found {
     pub(super) rows: Rows,
     pub(super) boxes: Option<(usize, usize)>,
@@ -25,8 +27,7 @@ impl Found {
     }
 
     pub(super) fn with_note(self, note: &str) -> Found {
-        let note = self.note.map_or(note.to_owned(), |first| format!("{first}; {note}"));
-        Found { note: Some(note), ..self }
+        Found { note: joined(self.note, Some(note.to_owned())), ..self }
     }
 
     /// Whether it has the boxes that a grid of its order usually has, or says of none.
@@ -71,6 +72,11 @@ impl Found {
     /// The line with other words that it stands on, or all cells, joined.
     pub(super) fn joined(self) -> String {
         self.whole.unwrap_or_else(|| self.rows.iter().flatten().map(|cell| &*cell.text).collect())
+    }
+
+    /// Whether no cell is open.
+    pub(super) fn is_full(&self) -> bool {
+        self.rows.iter().flatten().all(|cell| !matches!(&*cell.text, "." | "0" | "X"))
     }
 
     /// Whether each row stands on lines of its own.

@@ -42,6 +42,6 @@ fn words(rows: &[&str]) -> Option<Vec<usize>> {
 fn names(rows: &[&str]) -> Option<Vec<usize>> {
     let pairs: Option<Vec<(&str, &str)>> = rows.iter().map(|row| row.split_once([' ', '\t'])).collect();
     let pairs = pairs.filter(|pairs| pairs.iter().all(|pair| !pair.1.trim().contains(' ')))?;
-    let names: Vec<String> = pairs.iter().map(|pair| pair.0.to_owned()).collect();
-    is_in_turn(&names).then(|| names.iter().map(String::len).collect())
+    let names: Vec<String> = pairs.iter().map(|pair| pair.0.trim_end_matches('.').to_owned()).collect();
+    is_in_turn(&names).then(|| pairs.iter().map(|pair| pair.0.len()).collect())
 }

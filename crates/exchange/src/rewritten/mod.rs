@@ -2,6 +2,7 @@
 
 mod addresses;
 mod blocks;
+mod cages;
 mod candidates;
 mod cells;
 mod cover;
@@ -15,6 +16,8 @@ mod printed;
 mod prose;
 mod quoted;
 mod regions;
+mod remarks;
+mod signs;
 mod strings;
 mod sudokus;
 mod table;
@@ -24,16 +27,16 @@ mod walls;
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use graeco_document::Document;
+use graeco_document::{Document, is_jigsaw};
 use graeco_grid::Limits;
 
-use crate::columns::{Columns, SudokuLine};
+use crate::columns::is_sudoku;
 use crate::format::{BEGIN, PuzzleFormat};
 use crate::input_kind::{is_declared_square, is_problem, is_table_with_blanks};
 use crate::link;
 use crate::mixed::is_mixed;
 use crate::read::{read_known, recognize};
-use crate::unapplied::{is_of_cells, unapplied};
+use crate::unapplied::{is_of_cells, joined, unapplied, unapplied_beside};
 use found::Found;
 
 /// A grid in an odd form has at most so many wrong words.
@@ -63,9 +66,8 @@ pub fn rewritten(text: &str) -> Option<Rewritten> {
     let mut rewritten = in_known_form(text)?;
     // A rule in words that are left out; those that are kept, the reader of the new text notes.
     let unapplied = unapplied(text).filter(|_| unapplied(&rewritten.text).is_none());
-    if let Some(what) = unapplied.filter(|_| recognize(&rewritten.text).is_some_and(is_of_cells)) {
-        rewritten.note = Some(rewritten.note.map_or(what.clone(), |note| format!("{note}; {what}")));
-    }
+    let unapplied = unapplied.filter(|_| recognize(&rewritten.text).is_some_and(is_of_cells));
+    rewritten.note = joined(rewritten.note, unapplied);
     Some(rewritten)
 }
 
@@ -76,16 +78,25 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
         return None;
     }
     // Lines may end in a carriage return alone.
-    if text.trim_end().contains('\r') && !text.contains('\n') {
-        let text = text.replace('\r', "\n");
+    let has_returns = text.trim_end().contains('\r') && !text.contains('\n');
+    let lines = || has_returns.then(|| text.replace('\r', "\n"));
+    let signs = || signs::usual(text).filter(|usual| is_cells(text) && is_cells(usual));
+    let cells = || quoted::read(text).or_else(|| candidates::read(text)).or_else(|| printed::read(text));
+    if let Some(text) = lines().or_else(signs).or_else(cells) {
         return Some(in_known_form(&text).unwrap_or(Rewritten { text, note: None }));
     }
-    if let Some(text) = quoted::read(text).or_else(|| candidates::read(text)).or_else(|| printed::read(text)) {
-        return Some(in_known_form(&text).unwrap_or(Rewritten { text, note: None }));
-    }
+    let rest = remarks::without(text).and_then(|(rest, note)| of_cells(rest, note));
+    rest.or_else(|| cages::read(text)).or_else(|| in_odd_form(text))
+}
+
+/// The same of a text in usual signs without remarks and cages.
+fn in_odd_form(text: &str) -> Option<Rewritten> {
     let unnamed = without_name(text);
     if !text.contains('[') && unnamed != text && are_sudokus(&unnamed) {
         return Some(Rewritten { text: unnamed.into_owned(), note: None });
+    }
+    if let Some(found) = regions::read(&unnamed) {
+        return Some(single(text, &found));
     }
     let string = strings::read(text).or_else(|| prose::read(text));
     if string.is_some() || are_sudokus(text) {
@@ -112,6 +123,18 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
     }
 }
 
+/// Whether a text may be cells. Names of emoji look like lines of HoDoKu.
+fn is_cells(text: &str) -> bool {
+    recognize(text).is_none_or(|form| is_of_cells(form) || form == PuzzleFormat::HoDoKu)
+}
+
+/// What is left of a text, with a note on the rest, if it has cells alone.
+fn of_cells(text: String, note: String) -> Option<Rewritten> {
+    let rest = in_known_form(&text).unwrap_or(Rewritten { text, note: None });
+    let is_known = recognize(&rest.text).is_some_and(is_of_cells);
+    is_known.then(|| Rewritten { note: joined(rest.note, Some(note)), ..rest })
+}
+
 /// Whether a text that somebody types is a list of givens by their places, cells and rules in a string beside them, or Sudokus or
 /// addresses in a sentence.
 pub(crate) fn is_word(word: &str) -> bool {
@@ -121,11 +144,7 @@ pub(crate) fn is_word(word: &str) -> bool {
 
 /// Whether each line holds a Sudoku, perhaps with words beside it, or nothing.
 fn are_sudokus(text: &str) -> bool {
-    let is_sudoku = |line: &str| {
-        let is_skipped = lines::is_skipped(line);
-        is_skipped || matches!(Columns::read_any(&mut None, 1, line.as_bytes()), SudokuLine::Puzzle(_))
-    };
-    text.lines().all(is_sudoku)
+    text.lines().all(|line| lines::is_skipped(line) || is_sudoku(line))
 }
 
 /// A text without a name and an equals sign before the list or the string that it consists of, and without the quotation marks
@@ -157,12 +176,12 @@ fn is_array(text: &str) -> bool {
 /// The grids of a text, one or several.
 fn grids(text: &str) -> Option<Rewritten> {
     let lines = lines::lines(text);
-    let one = regions::read(&lines).or_else(|| walls::read(text, &lines)).or_else(|| table::read(&lines, 0));
-    let found = one.map(|one| vec![one]).or_else(|| sudokus::read(&lines));
+    let one = walls::read(text, &lines).or_else(|| table::read(&lines, 0));
+    let found = one.map(|one| vec![one]).or_else(|| sudokus::beside(&lines)).or_else(|| sudokus::read(&lines));
     // A message about a wrong word is better than one about all of the text.
     let found = found.or_else(|| Some(vec![table::read(&lines, MOST_WRONG).filter(Found::is_in_rows)?]))?;
     if let [one] = &found[..] {
-        return Some(Rewritten { text: one.text(), note: one.note.clone() });
+        return Some(single(text, one));
     }
     let mut text = String::new();
     for found in found {
@@ -171,6 +190,14 @@ fn grids(text: &str) -> Option<Rewritten> {
         text += &(found.joined() + "\n");
     }
     Some(Rewritten { text, note: None })
+}
+
+/// The only grid of a text. Of a jigsaw, rules in words are noted here.
+fn single(given: &str, found: &Found) -> Rewritten {
+    let text = found.text();
+    let unapplied = unapplied_beside("cells and regions", given, is_jigsaw);
+    let is_file = recognize(&text) == Some(PuzzleFormat::Toml);
+    Rewritten { note: joined(found.note.clone(), unapplied.filter(|_| is_file)), text }
 }
 
 /// The puzzles that the readers find in a text as it is; `None` if one of them cannot be read.

@@ -1,10 +1,15 @@
 //! Givens by their places: `r1c1 = 5`, a table of rows, columns and values, or another list of them.
 
+use std::borrow::Cow;
+
 use super::{Rewritten, triples};
 use crate::grids::placed::{self, Given};
 
 /// Reads a text that consists of such givens.
 pub(super) fn read(text: &str) -> Option<Rewritten> {
+    // A table of two columns.
+    let is_pair = |line: &str| line.trim().is_empty() || line.split('\t').count() == 2;
+    let text = &*if text.lines().all(is_pair) { text.replace('\t', ":").into() } else { Cow::from(text) };
     let assigned = || placed::givens(text).ok().filter(|_| placed::is_text(text));
     let known = assigned().or_else(|| listed(text)).map(|givens| (givens, false));
     let (mut givens, has_letters) = known.or_else(|| triples::read(text))?;

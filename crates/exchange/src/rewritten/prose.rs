@@ -13,9 +13,9 @@ const LONGEST_NUMBER: usize = 4;
 
 /// Reads the Sudokus of the one line that has any, where all other lines are sentences. Each becomes a line.
 pub(super) fn read(text: &str) -> Option<Rewritten> {
-    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let mut lines = text.lines().map(without_stamp).enumerate().filter(|(_, line)| !line.trim().is_empty());
     let (before, line) = lines.clone().find(|(_, line)| sudokus(line).next().is_some())?;
-    let is_plain = !line.contains(['{', '[', '|', '"', '<', '=', '~', '\t']) && !line.contains("://");
+    let is_plain = !line.contains(['{', '[', '|', '"', '<', '~', '\t']) && !has_rule(line) && !line.contains("://");
     if !is_plain || !lines.all(|(at, line)| at == before || is_sentence(line)) {
         return None;
     }
@@ -32,6 +32,17 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
     differs(text, &rewritten).then_some(rewritten)
 }
 
+/// A line of a message without the time in brackets before it.
+fn without_stamp(line: &str) -> &str {
+    let behind = line.strip_prefix('[').and_then(|rest| rest.split_once("] "));
+    behind.map_or(line, |(_, behind)| behind)
+}
+
+/// Whether a line has an equals sign that no rating follows, as in `ER=7.1`.
+fn has_rule(line: &str) -> bool {
+    line.split('=').skip(1).any(|behind| !behind.starts_with(|c: char| c.is_ascii_digit()))
+}
+
 /// The words of a line that are 81 cells, without the punctuation behind them. A full stop is an open cell too many, unless the
 /// line begins with a word.
 fn sudokus(line: &str) -> impl Iterator<Item = &str> {
@@ -45,13 +56,16 @@ fn sudokus(line: &str) -> impl Iterator<Item = &str> {
 
 /// Whether a line is a comment or has words, and is no header of columns, no rule, also in words that name cells, and no row of
 /// cells.
-fn is_sentence(line: &str) -> bool {
+pub(super) fn is_sentence(line: &str) -> bool {
     let line = line.trim();
     let is_word = |word: &str| word.len() > 2 && word.chars().all(char::is_alphabetic);
     let has_words = || line.split(|c: char| !c.is_alphanumeric()).any(is_word);
     let is_short = || line.split_whitespace().all(|word| word.len() <= LONGEST && !link::is_link(word));
-    let is_header = || line.contains([',', ';', '\t']) && !line.ends_with(['.', ':', '!', '?', ',']);
-    let is_plain = !line.contains(['{', '[', '|', '<', '=', '~']) && !line.starts_with('.');
+    let is_header = || {
+        let is_separated = line.contains([';', '\t']) || line.split(',').skip(1).any(|word| !word.starts_with(' '));
+        is_separated && !line.contains(": ") && !line.ends_with(['.', ':', '!', '?', ','])
+    };
+    let is_plain = !line.contains(['{', '[', '|', '<', '~']) && !has_rule(line) && !line.starts_with('.');
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let has_cells = || line.split_whitespace().any(|word| word.len() > LONGEST_NUMBER && is_number(word));
     let names_cells = || line.split(|c: char| !c.is_alphanumeric()).any(|word| place_of(word).is_some());

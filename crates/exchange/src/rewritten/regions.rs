@@ -2,13 +2,27 @@
 
 use super::cells::{Cell, MOST, Rows, cells};
 use super::found::Found;
-use super::lines::Line;
+use super::lines::{Line, is_skipped, lines};
+use crate::columns::ROW;
 
-/// Reads lines that are two blocks of n lines of n cells.
-pub(super) fn read(lines: &[Line]) -> Option<Found> {
-    let blocks: Vec<&[Line]> = lines.split(|line| line.1.trim().is_empty()).filter(|block| !block.is_empty()).collect();
-    let [first, second] = blocks[..] else { return None };
-    let (first, second) = (words(first)?, words(second)?);
+/// Two blocks, with titles and empty lines, have no more lines.
+const MOST_LINES: usize = 2 * MOST + 10;
+
+/// Reads a text of two blocks of n lines of n cells, or of two lines of all cells, perhaps with titles above.
+pub(super) fn read(text: &str) -> Option<Found> {
+    if text.lines().nth(MOST_LINES).is_some() {
+        return None;
+    }
+    let lines = lines(text);
+    let count = |line: &str| line.chars().filter(|c| !c.is_whitespace()).count();
+    let last = lines.iter().rfind(|line| !is_skipped(&line.1)).map_or(0, |line| count(&line.1));
+    let is_title = |line: &Line| is_skipped(&line.1) || line.1.contains(char::is_alphabetic) && count(&line.1) != last;
+    let parts: Vec<&[Line]> = lines.split(is_title).filter(|block| !block.is_empty()).collect();
+    let (first, second) = match parts[..] {
+        [first, second] => (words(first)?, words(second)?),
+        [[first, second]] => (words(std::slice::from_ref(first))?, words(std::slice::from_ref(second))?),
+        _ => return None,
+    };
     let (givens, regions, which) = match (names_regions(&first), names_regions(&second)) {
         (false, true) => (first, second, "second"),
         (true, false) => (second, first, "first"),
@@ -25,8 +39,15 @@ pub(super) fn read(lines: &[Line]) -> Option<Found> {
     Some(Found { regions, ..Found::new(found) }.with_note(&note))
 }
 
-/// The cells of n lines, with blanks between or none.
+/// The cells of n lines, with blanks between or none, or of one line.
 fn words(lines: &[Line]) -> Option<Rows> {
+    if let [(number, line)] = lines
+        && line.trim().len() >= ROW * ROW
+    {
+        let cells: Vec<char> = line.trim().chars().collect();
+        let row = |row: &[char]| (*number, row.iter().collect());
+        return words(&cells.chunks(cells.len().isqrt()).map(row).collect::<Vec<_>>());
+    }
     let n = lines.len();
     let row = |(line, text): &Line| {
         let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();

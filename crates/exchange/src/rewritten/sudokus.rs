@@ -1,4 +1,5 @@
-//! Several Sudokus in different forms, one after another: rows, pictures, and lines of 81 cells, perhaps with titles between.
+//! Several Sudokus in different forms, one after another or side by side: rows, pictures, and lines of 81 cells, perhaps with
+//! titles or numbers between.
 
 use graeco_grid::text::is_rule;
 
@@ -6,18 +7,38 @@ use super::cells::{Cell, Rows, cell, cells};
 use super::found::Found;
 use super::lines::{Line, is_skipped};
 use super::table::row;
-use crate::columns::{Columns, ROW, SudokuLine};
+use crate::columns::{Columns, ROW, SudokuLine, is_number};
 
-/// Reads lines that are Sudokus and titles. `None` if one of these may be the header of a table, or a puzzle with an error.
+/// Reads lines that are Sudokus side by side, perhaps below a title. A full one beside another is its solution.
+pub(super) fn beside(lines: &[Line]) -> Option<Vec<Found>> {
+    let held: Vec<&Line> = lines.iter().filter(|(_, line)| !is_skipped(line) && !is_rule(line)).collect();
+    let below = held.strip_prefix(&[*held.first()?]).filter(|_| held.len() == ROW + 1 && is_title(&held[0].1));
+    let parts = |line: &&Line| {
+        let parts = line.1.split('\t').flat_map(|part| part.split("  ")).filter(|part| !part.trim().is_empty());
+        parts.map(|part| row_of(&(line.0, part.to_owned()), ROW)).collect::<Option<Vec<_>>>()
+    };
+    let rows: Vec<_> = below.unwrap_or(&held).iter().map(parts).collect::<Option<_>>()?;
+    let count = rows.first()?.len();
+    if rows.len() != ROW || !(2..=4).contains(&count) || rows.iter().any(|row| row.len() != count) {
+        return None;
+    }
+    let grid = |at: usize| cells(&rows.iter().map(|row| row[at].clone()).collect(), 0).map(Found::new);
+    let grids: Vec<Found> = (0..count).map(grid).collect::<Option<_>>()?;
+    let (full, open): (Vec<_>, Vec<_>) = grids.into_iter().partition(Found::is_full);
+    let note = |one: Found| one.with_note("the full grid beside it is left out");
+    Some(if open.len() == 1 && full.len() == 1 { open.into_iter().map(note).collect() } else { [open, full].concat() })
+}
+
+/// Reads lines that are Sudokus, titles and numbers. `None` if one of these may be the header of a table, or a puzzle with an error.
 pub(super) fn read(lines: &[Line]) -> Option<Vec<Found>> {
     let (mut grids, mut rows, mut has_header, mut has_title) = (Vec::new(), Rows::new(), false, false);
     for line in lines.iter().filter(|(_, line)| !is_skipped(line) && !is_rule(line)) {
         match (row_of(line, ROW), whole(line)) {
             (Some(row), _) => rows.push(row),
             (None, Some(grid)) if rows.is_empty() => grids.push(grid),
-            (None, None) if rows.is_empty() && is_title(&line.1) => {
+            (None, None) if rows.is_empty() && (is_title(&line.1) || is_number(&line.1)) => {
                 has_header |= line.1.contains([',', ';', '\t']);
-                has_title |= !grids.is_empty();
+                has_title |= !grids.is_empty() && !line.1.trim_end().ends_with(':');
             }
             _ => return None,
         }

@@ -7,6 +7,7 @@ use super::found::Found;
 use super::headings;
 use super::labels;
 use super::lines::{Line, is_skipped, items};
+use crate::columns::is_number;
 use crate::grids::drawn::drawn_boxes;
 
 pub(super) const BLANKS: &str = "blanks are read as open cells";
@@ -17,20 +18,20 @@ pub(super) fn read(lines: &[Line], most_wrong: usize) -> Option<Found> {
     let grid = |lines: &[Line]| grid(lines, most_wrong);
     let labelled = || Some(grid(&labels::without(lines)?)?.with_note("what stands before each row is left out"));
     let found = [lines, &items, &blanked].into_iter().find_map(grid);
-    found.or_else(labelled).or_else(|| {
+    let titled = || {
         let title = lines.iter().position(|(_, line)| !is_skipped(line) && !is_rule(line))?;
         let [line, below] = [title, title + 1].map(|at| lines.get(at).map(|line| &*line.1));
-        let is_title = line?.contains(char::is_alphabetic) || is_number(line?, below?);
+        // A number is no row as the one below.
+        let is_number = || Some(is_number(line?) && line?.trim().len() != below?.trim().len());
+        let is_title = line?.contains(char::is_alphabetic) || is_number()?;
         let found = is_title.then(|| [&lines[title + 1..], &blanked[title + 1..]].into_iter().find_map(grid))??;
         Some(found.with_note("the first line is read as a title"))
-    })
-}
-
-/// Whether a line is the number of a puzzle or a date, and no row as the one below.
-fn is_number(line: &str, below: &str) -> bool {
-    let (line, digits) = (line.trim(), line.matches(|c: char| c.is_ascii_digit()).count());
-    let is_plain = line.chars().all(|c| c.is_ascii_digit() || "#-/.):".contains(c));
-    is_plain && (1..=8).contains(&digits) && (digits <= 4 || digits < line.len()) && line.len() != below.trim().len()
+    };
+    match found {
+        // A number above a grid is no row with blanks.
+        Some(found) if found.note.as_deref() == Some(BLANKS) => titled().or(Some(found)),
+        found => found.or_else(labelled).or_else(titled),
+    }
 }
 
 /// Lines in which `#` is an open cell rather than the beginning of a comment.
@@ -101,6 +102,8 @@ fn fields(lines: &[&Line], separator: char) -> Option<Rows> {
         false => line.1.split(separator).map(|field| part(line, unquoted(field))).collect(),
     };
     let mut rows: Rows = lines.iter().map(fields).collect();
+    // A spreadsheet may have empty rows at the end.
+    while rows.len() > width && rows.pop_if(|row| row.iter().all(|cell| cell.text.is_empty())).is_some() {}
     // A separator may stand at the beginning and at the end of each line.
     let is_wide = |rows: &Rows| separator == '|' || rows[0].len() > rows.len();
     let is_empty = |cell: Option<&Cell>| cell.is_some_and(|cell| cell.text.is_empty());

@@ -87,7 +87,7 @@ impl Writer<'_> {
     fn regions(&self) -> Vec<Vec<[usize; 2]>> {
         let n = self.source.n;
         let boxes = self.source.document.puzzle().block();
-        let region_of: Option<Vec<usize>> = self.source.regions().or_else(|| {
+        let region_of: Option<Vec<usize>> = self.source.document.puzzle().regions().or_else(|| {
             let boxes = boxes?;
             Some((0..n * n).map(|cell| places::box_of(cell, n, boxes)).collect())
         });

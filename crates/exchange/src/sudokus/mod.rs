@@ -2,20 +2,25 @@
 
 mod block;
 
+use std::borrow::Cow;
+
 use graeco_grid::Symbol;
-use graeco_grid::text::{Reader, TextError};
+use graeco_grid::text::{Reader, TextError, is_rule, row};
 use memchr::{memchr, memchr2, memrchr2};
 
-use crate::columns::{CELLS, Columns, Digits, SudokuLine, alphabet, plain_digits, text_of};
+use crate::columns::{CELLS, Columns, Digits, ROW, SudokuLine, alphabet, is_number, plain_digits, text_of};
 use crate::entries::{Entry, EntryReader, is_list};
 use crate::record::{on_one_line, quoted_cells};
-use crate::unapplied::unapplied;
+use crate::unapplied::{joined, unapplied};
 use crate::words::BadEntry;
 use block::Others;
 pub use block::{BadSudoku, SudokuBlock};
 
 /// So many bytes at the beginning of a file show whether it is a list.
 const LOOK: usize = 1 << 16;
+
+/// A longer line is no number or date.
+const LONGEST_NUMBER: usize = 16;
 
 /// A longer line is no row of quoted cells.
 const LONGEST_ROW: usize = 1 << 10;
@@ -30,7 +35,7 @@ pub struct SudokuLines {
     /// The reader of puzzles among other words, if they stand among some.
     list: Option<EntryReader>,
     names: Vec<String>,
-    /// A number in the first line: how many puzzles there are, if a puzzle comes next.
+    /// A number between grids: that of the next one or, in the first line, how many puzzles there are, if one comes next.
     number: Option<String>,
     compares: bool,
     keeps: KeptColumns,
@@ -139,7 +144,7 @@ impl SudokuLines {
         let count = runs.filter(is_puzzle).count();
         if count > self.len() {
             let note = format!("line {} has {count} Sudokus; one of each line is read", self.reader.lines());
-            self.block.note = Some(self.block.note.take().map_or(note.clone(), |other| format!("{other}; {note}")));
+            self.block.note = joined(self.block.note.take(), Some(note));
         }
     }
 
@@ -259,22 +264,20 @@ impl SudokuLines {
         self.bad_line(error, &line[..CELLS]);
     }
 
-    /// Takes a line at the beginning if it names columns, or may be the number of puzzles.
+    /// Takes a line if it may be a number of puzzles or, at the beginning, if it names columns.
     fn header(&mut self, line: &[u8], after: &[u8]) -> bool {
-        if !self.is_at_start || line.trim_ascii().is_empty() || matches!(line[0], b'#' | b';') {
+        if line.trim_ascii().is_empty() || matches!(line[0], b'#' | b';') {
             return false;
         }
-        self.is_at_start = false;
-        // A row has nine.
-        if line.len() < 9 && line.iter().all(u8::is_ascii_digit) {
-            self.number = Some(String::from_utf8_lossy(line).into_owned());
-            return true;
+        let is_at_start = std::mem::replace(&mut self.is_at_start, false);
+        if self.reader.is_idle() && line.len() < LONGEST_NUMBER && !is_row(line) {
+            self.number = Some(String::from_utf8_lossy(line)).filter(|line| is_number(line)).map(Cow::into_owned);
         }
-        // Unless a name says which column is that of puzzles, the next line does.
-        let above =
-            || Columns::of_header_above(line, split_line(after).0).map(|(columns, names)| (Some(columns), names));
-        let named = Columns::of_header(line);
-        let header = if matches!(named, Some((Some(_), _))) { named } else { above().or(named) };
+        if !is_at_start || self.number.is_some() {
+            return self.number.is_some();
+        }
+        let headed = Columns::headed(line, split_line(after).0).map(|(columns, names)| (Some(columns), names));
+        let header = headed.or_else(|| Columns::of_header(line));
         let is_header = header.is_some();
         if let Some(header) = header {
             (self.columns, self.names) = header;
@@ -283,9 +286,10 @@ impl SudokuLines {
         is_header
     }
 
-    /// Skips a number of puzzles if the next line is a puzzle; otherwise the reader decides.
+    /// Skips a number of puzzles if the next line is a row or the first puzzle; otherwise the reader decides.
     fn settle_number(&mut self, next: &[u8]) {
-        let is_puzzle = matches!(Columns::read_any(&mut self.columns, 0, next), SudokuLine::Puzzle(_));
+        let is_line = |columns: &mut _| matches!(Columns::read_any(columns, 0, next), SudokuLine::Puzzle(_));
+        let is_puzzle = is_row(next) || self.is_empty() && is_line(&mut self.columns);
         match self.number.take() {
             Some(_) if is_puzzle => self.reader.skip(1),
             Some(number) => {
@@ -358,6 +362,11 @@ impl SudokuLines {
         self.taken += self.block.len();
         std::mem::take(&mut self.block)
     }
+}
+
+/// Whether a line is a row of cells or part of a frame.
+fn is_row(line: &[u8]) -> bool {
+    std::str::from_utf8(line).is_ok_and(|line| row(line, ROW).is_some() || !line.is_empty() && is_rule(line))
 }
 
 /// Whether lines hold no row of cells, or are the beginning of an array: what follows shows what they begin.

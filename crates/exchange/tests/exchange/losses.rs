@@ -296,6 +296,6 @@ fn fog_is_kept_where_there_is_a_place_for_it_and_noted_elsewhere() {
             "{name}"
         );
     }
-    let told = graeco_exchange::told(&document);
+    let told = graeco_document::told(&document);
     assert!(told.contains("A correct digit clears the fog"), "{told}");
 }

@@ -347,6 +347,30 @@ fn a_slip_beside_grids_with_boxes_is_one() {
 }
 
 #[test]
+fn jigsaws_in_two_blocks_or_lines_may_have_titles() {
+    let regions: String = (0..81).map(|at| char::from(b'1' + [0, 2, 1][at / 9 % 3] + at as u8 % 9 / 3 * 3)).collect();
+    let rows = |cells: &str| {
+        let row = |row: &[u8]| String::from_utf8_lossy(row).into_owned() + "\n";
+        cells.as_bytes().chunks(9).map(row).collect::<String>()
+    };
+    let (givens, names) = (rows(SUDOKU), rows(&regions));
+    for (text, is_noted) in [
+        (format!("Jigsaw\n{givens}\n{names}"), false),
+        (format!("Jigsaw Sudoku:\n\n{givens}\nRegions:\n\n{names}"), false),
+        (format!("Unregelmäßiges Sudoku\n{SUDOKU}\n{regions}\n"), false),
+        (format!("{SUDOKU}\n{regions}\n"), false),
+        (format!("Killer jigsaw\n{givens}\n{names}"), true),
+    ] {
+        let [Ok(reading)] = &read(&text)[..] else { panic!("{text}") };
+        let notes = reading.notes().join("; ");
+        assert!(notes.starts_with("the second block is read as the regions of the cells"), "{text}{notes}");
+        assert_eq!(notes.contains("`Killer`, which is not applied: the cells and regions alone"), is_noted, "{notes}");
+        assert!(!notes.to_lowercase().contains("jigsaw") && !notes.contains("Regions"), "{text}{notes}");
+        assert!(reading.clone().lossy().0.puzzle().regions().is_some(), "{text}");
+    }
+}
+
+#[test]
 fn blocks_in_different_forms_are_all_read() {
     let json = |cells: &str| {
         format!(

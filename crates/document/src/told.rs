@@ -1,8 +1,9 @@
 //! Tells the rules of a puzzle in plain words, as setters write them beside a puzzle.
 
-use graeco_document::Document;
 use graeco_grid::Cell;
 use graeco_rules::{Clue, Drawn, Hue, Kind, Look};
+
+use crate::document::Document;
 
 /// Rules as people say them. `{field}` is the number of all clues of the kind, or "the given number" if they differ.
 const SENTENCES: [(&str, &str); 50] = [

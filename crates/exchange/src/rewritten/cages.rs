@@ -1,0 +1,46 @@
+//! Cages in words beside a Sudoku or alone, as `3: r1c1 r1c2`, `3 = r1c1 + r1c2` or `r1c1+r1c2 = 3`.
+
+use graeco_grid::text::line;
+
+use super::{Rewritten, in_known_form, puzzles};
+use crate::grids::placed::place_of;
+use crate::input_kind::is_problem;
+use crate::unapplied::{joined, unapplied_beside};
+
+/// Reads a Sudoku, or an empty one, with such lines as a puzzle file, in whose lines the cages stay if there is room.
+pub(super) fn read(text: &str) -> Option<Rewritten> {
+    let lines = text.lines().enumerate().filter(|(_, line)| line.contains(['c', 'C']));
+    let cages: Vec<(usize, String)> = lines.filter_map(|(before, line)| Some((before, cage(line)?))).collect();
+    let is_word = |word: &str| word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let is_title = |line: &str| line.split(|c: char| !c.is_alphanumeric()).any(is_word);
+    let is_kept = |line: &&str| cage(line).is_none() && !is_title(line) && !line.trim().is_empty();
+    let rest = cages
+        .first()
+        .filter(|_| !is_problem(text))
+        .map(|_| text.lines().filter(is_kept).collect::<Vec<_>>().join("\n"))?;
+    let mut file = "order = 9\nboxes = [3, 3]\n".to_owned();
+    if !rest.is_empty() {
+        let [grid] = &puzzles(&in_known_form(&rest).map_or(rest, |read| read.text))?[..] else { return None };
+        let givens = grid.puzzle().is_classic().then(|| line(grid.puzzle().givens(), grid.alphabet()))?;
+        file += &format!("givens = \"{givens}\"\n");
+    }
+    file += "killer = [\n";
+    for (before, cage) in &cages {
+        file += &("\n".repeat(before.saturating_sub(file.matches('\n').count())) + cage + ",\n");
+    }
+    let note = "lines of cells and a sum are read as killer cages, in which no digit is twice".to_owned();
+    let is_killer = |name: &str| name.to_lowercase().starts_with("killer") || name.eq_ignore_ascii_case("cages");
+    let note = joined(Some(note), unapplied_beside("cells and cages", text, is_killer));
+    Some(Rewritten { text: file + "]\n", note })
+}
+
+/// The cage of a line, as a table of TOML.
+fn cage(line: &str) -> Option<String> {
+    let line = line.trim_start_matches(['-', '*', '•', ' ']);
+    let words = line.split(|c: char| c.is_whitespace() || ",;:=+()".contains(c)).filter(|word| !word.is_empty());
+    let (cells, sums): (Vec<&str>, Vec<&str>) = words.partition(|word| place_of(word).is_some());
+    let ([sum], line) = (&sums[..], line.trim_matches(|c| " ()\t\r".contains(c))) else { return None };
+    let is_at_end = line.starts_with(sum) || line.ends_with(sum);
+    let is_sum = is_at_end && line.contains([':', '=', '+']) && sum.bytes().all(|byte| byte.is_ascii_digit());
+    (is_sum && cells.len() > 1).then(|| format!("{{ cells = \"{}\", sum = {sum} }}", cells.join(" ").to_lowercase()))
+}
