@@ -44,8 +44,12 @@ impl Editor<'_> {
     }
 }
 
-/// The fields of a table, one on each line, as an item of a list: the cells alone, or a table in braces.
+/// The fields of a table, one on each line, as an item of a list: the cells alone, or a table in braces. `None`
+/// if there are comments, which would have no place there.
 fn item(fields: &str) -> Option<String> {
+    if fields.contains('#') {
+        return None;
+    }
     let arena = Bump::new();
     let node = node::from_toml(fields, &arena).ok()?;
     let mut entries: Vec<&Entry<'_>> = node.table().ok()?.iter().collect();

@@ -93,18 +93,25 @@ impl Document {
     /// That the description names rules that the puzzle does not state.
     fn unstated(&self) -> Option<String> {
         let sentences = self.header.description.as_ref()?.replace(['.', ';', '!'], "\n");
-        let has = |kinds: &[&str]| self.clues.iter().any(|clue| kinds.contains(&clue.kind().name));
+        let kinds = || self.clues.iter().map(|clue| clue.kind().name);
+        // These can state any rule.
+        if kinds().any(|kind| ["rule", "chess", "and", "or", "not", "replicate"].contains(&kind)) {
+            return None;
+        }
+        // Or it is one of the forms of a rule, such as `slowthermo`.
+        let has = |names: &[&str]| kinds().any(|kind| names.iter().any(|name| kind.contains(name)));
         let is_stated = |name: &str| match (kind_of(name), &*name.to_lowercase()) {
+            (Some(kind), _) if kind.name == "killer" => has(&["killer", "cage", "sum"]),
             (Some(kind), _) => has(&[kind.name]),
             (None, "sudoku x" | "x sudoku" | "sudoku-x" | "x-sudoku") => self.header.diagonals != [false; 2],
-            (None, "kropki") => has(&["white", "black", "difference", "ratio"]),
+            (None, "kropki") => has(&["kropki", "white", "black", "difference", "ratio"]),
             // Other words may mean something else.
             (None, _) => true,
         };
         let mut names = rules_in_words(&sentences);
         names.retain(|name| !is_stated(name));
-        let verb = if names.len() == 1 { "is" } else { "are" };
-        let what = || format!("the description says `{}`, which {verb} not stated as a rule", names.join("`, `"));
+        let which = if names.len() == 1 { "is not stated as a rule" } else { "are not stated as rules" };
+        let what = || format!("the description says `{}`, which {which}", names.join("`, `"));
         (!names.is_empty()).then(what)
     }
 
@@ -236,12 +243,18 @@ mod tests {
         assert_eq!(doubts(text), [(3, named("Anti-knight"))]);
         assert_eq!(doubts("title = \"a\"\nrules = \"Thermo sudoku\"\n"), [(4, named("Thermo"))]);
         assert_eq!(doubts("rules = \"Sudoku X\"\n"), [(3, named("Sudoku X"))]);
+        let two = "the description says `Anti-knight`, `anti-king`, which are not stated as rules".to_owned();
+        let colored = "description = \"Anti-knight, anti-king\"\n[[draw_color]]\ncells = \"r1c1\"\ncolor = \"red\"\n";
+        assert_eq!(doubts(colored), [(3, two)]);
         for text in [
             "description = \"Anti-knight.\"\nrules = [\"antiknight\"]\n",
             "diagonals = true\ndescription = \"Sudoku X\"\n",
             "description = \"Kropki\"\nwhite = [\"r1c1-2\"]\n",
             "description = \"Normal sudoku rules apply. Digits rise along a line; there is no anti-knight rule.\"\n",
             "description = \"Jigsaw. Digits on marked diagonals differ\"\n",
+            "description = \"Killer sudoku\"\n[[cage]]\ncells = \"r1c1-2\"\n",
+            "description = \"Thermo sudoku\"\n[[slowthermo]]\ncells = \"r1c1-2\"\n",
+            "description = \"Anti-knight\"\n[[chess]]\nmoves = [[1, 2]]\n",
         ] {
             assert_eq!(doubts(text), [], "{text}");
         }

@@ -101,10 +101,12 @@ impl Shorts<'_> {
     fn written(&self, given: Option<Symbol>, form: Form, open: Option<&str>) -> Option<String> {
         let alphabet = self.document.alphabet();
         let first = self.document.puzzle().first_value();
+        // What ends a text or is escaped there needs a block of its own.
+        let is_plain = |name: &String| !name.contains(|c: char| matches!(c, '"' | '\'' | '\\') || c.is_control());
         match (given, form) {
             (Some(symbol), Form::Number) => Some((first + symbol.index() as i64).to_string()),
-            (Some(symbol), Form::Word) => Some(alphabet.name(symbol)),
-            (Some(symbol), Form::Char) => Some(alphabet.char(symbol)?.to_string()),
+            (Some(symbol), Form::Word) => Some(alphabet.name(symbol)).filter(is_plain),
+            (Some(symbol), Form::Char) => Some(alphabet.char(symbol)?.to_string()).filter(is_plain),
             (None, Form::Number) => (first > 0).then(|| "0".to_owned()),
             (None, _) => Some(open.unwrap_or(".").to_owned()),
         }

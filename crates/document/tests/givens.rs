@@ -35,6 +35,16 @@ fn a_digit_changes_in_every_form() {
 }
 
 #[test]
+fn signs_that_end_a_text_are_written_in_a_block() {
+    for (symbols, symbol) in [("'ab\"\\'", 2), ("'ab\"\\'", 3), ("\"ab'c\"", 2)] {
+        let text = format!("{HEAD}symbols = {symbols}\ngivens = 'a...............'\n");
+        let new = set(&text, &[(1, 1, Some(symbol))]);
+        let document = Document::parse(&new).unwrap();
+        assert_eq!(document.puzzle().givens()[5], Some(Symbol::new(symbol)), "{new}");
+    }
+}
+
+#[test]
 fn numbers_and_letters_are_those_of_the_grid() {
     let large = "order = 12\ngivens = '''\n".to_owned() + &". . . . . . . . . . . .\n".repeat(11);
     let large = large + "10 . . . . . . . . . . .\n'''\n";

@@ -417,11 +417,17 @@ pub(crate) fn is_sudoku(line: &str) -> bool {
     matches!(Columns::read_any(&mut None, 1, line.as_bytes()), SudokuLine::Puzzle(_))
 }
 
-/// Whether a line is the number of a puzzle or a date, unless it is a row of cells.
+/// Whether a line is the number of a puzzle, such as `#12` or `3.`, or a date, such as `2026-11-28`. Rows of cells are not.
 pub(crate) fn is_number(line: &str) -> bool {
-    let (line, digits) = (line.trim(), line.matches(|c: char| c.is_ascii_digit()).count());
-    let is_plain = line.chars().all(|c| c.is_ascii_digit() || "#-/.): ".contains(c));
-    is_plain && (1..=8).contains(&digits) && (digits <= 4 || digits < line.len())
+    let is_digits = |word: &str| (1..=4).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit());
+    let line = line.trim();
+    let plain = line.strip_prefix('#').unwrap_or(line);
+    let is_date = |sign: char| {
+        let mut lengths: Vec<usize> = line.split(sign).filter(|part| is_digits(part)).map(str::len).collect();
+        lengths.sort_unstable();
+        line.matches(sign).count() == 2 && matches!(lengths[..], [1 | 2, 1 | 2, 4] | [2, 2, 2])
+    };
+    is_digits(plain.strip_suffix(['.', ')', ':']).unwrap_or(plain)) || ['-', '/', '.'].into_iter().any(is_date)
 }
 
 /// Whether a line is a comment of a list of puzzles.
@@ -432,6 +438,16 @@ pub(crate) fn is_comment(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_and_dates_are_no_rows() {
+        for line in ["1", "12.", "#3", "4)", " 0017: ", "2026-11-28", "28.11.2026", "11/28/26", "1.1.2026"] {
+            assert!(is_number(line), "{line}");
+        }
+        for line in ["", "#", "..3.2.6.", "1.2.3", "- - 3 - 2 - 6", ".1.", "53..7", "1 2", "123456", "-1-2-3-", "1.2"] {
+            assert!(!is_number(line), "{line}");
+        }
+    }
 
     #[test]
     fn a_name_may_be_one_letter_where_another_one_is_known() {

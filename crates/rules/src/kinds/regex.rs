@@ -87,8 +87,8 @@ fn add_line(
 /// An automaton, and its compiled form for some values.
 type Compiled = (Nfa, Arc<Dfa>);
 
-/// The most transitions of all automata together that are kept compiled.
-const MOST_KEPT: usize = 1 << 16;
+/// How many automata are kept compiled, and the most states and transitions of them together.
+const MOST_KEPT: (usize, usize) = (16, 1 << 16);
 
 thread_local! {
     /// The automata that were compiled last, the newest first: files have many lines with the same ones.
@@ -104,11 +104,12 @@ fn compiled(automaton: &Nfa, first: i64, values: usize) -> Result<Arc<Dfa>, TooL
     }
     let compiled = Arc::new(automaton.deterministic(first, values)?);
     KEPT.with_borrow_mut(|kept| {
+        kept.truncate(MOST_KEPT.0 - 1);
         kept.insert(0, (automaton.clone(), Arc::clone(&compiled)));
-        let mut transitions = 0;
-        kept.retain(|(_, known)| {
-            let is_kept = transitions < MOST_KEPT;
-            transitions += known.accepts.len() * values;
+        let mut size = 0;
+        kept.retain(|(automaton, known)| {
+            let is_kept = size < MOST_KEPT.1;
+            size += automaton.accepts.len() + known.accepts.len() * known.values().1;
             is_kept
         });
     });
@@ -221,5 +222,22 @@ impl Constraint for Line {
         }
         let step = |&state: &usize, value: i64| compiled.step(state, (value - first) as usize);
         model.automaton(&self.cells, None, compiled.start, step, |&state| compiled.accepts[state]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pattern;
+
+    #[test]
+    fn only_a_few_automata_are_kept() {
+        for length in 1..=40 {
+            let automaton = pattern::parse(&".".repeat(length)).ok().unwrap();
+            let once = compiled(&automaton, 1, 9).unwrap();
+            assert!(Arc::ptr_eq(&once, &compiled(&automaton, 1, 9).unwrap()), "{length} cells");
+            assert_eq!(compiled(&automaton, 0, 4).unwrap().values(), (0, 4));
+            assert!(KEPT.with_borrow(Vec::len) <= MOST_KEPT.0);
+        }
     }
 }
