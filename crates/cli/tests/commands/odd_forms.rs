@@ -421,3 +421,15 @@ fn blank_cells_of_latin_squares_are_open() {
         assert_eq!((run.out.as_str(), run.status), ("1 2 3\n2 3 1\n3 1 2\n", 0), "{input}{}", run.err);
     }
 }
+
+#[test]
+fn a_short_first_row_is_no_number_of_a_puzzle() {
+    let rows: Vec<&str> = (0..9).map(|row| &SUDOKU[9 * row..9 * row + 9]).collect();
+    let short = [&["..3.2.6"], &rows[1..]].concat().join("\n");
+    for text in [format!("{short}\n"), format!("{}\n{short}\n", rows.join("\n"))] {
+        for command in ["check", "sudoku check"] {
+            let run = graeco(command, &text);
+            assert!(run.status == 2 && run.err.contains("7 cells"), "{command} {text}\n{}{}", run.out, run.err);
+        }
+    }
+}
