@@ -29,8 +29,8 @@ pub enum Edit {
 }
 
 /// Applies a change to the text of a puzzle file and returns the new text, in TOML. A file in JSON is written as TOML
-/// first. A clue stays in its short form, unless the form cannot hold what is new. The changes are not checked: the new text
-/// may be invalid, but not for a field of a clue without a table of its own, except for its cells: it gets a table with them.
+/// first. A clue stays in its short form, unless the form cannot hold what is new; then it gets a table. The new text is not
+/// checked and may be invalid. Only a change of a field in a short form is checked, except for one of the cells.
 ///
 /// ```
 /// use graeco_grid::Budget;

@@ -39,7 +39,7 @@ pub(crate) enum Grid {
     /// solution are left out, and the exit status is 3.
     #[command(arg = json(), arg = stats(), args = limits(), arg = nodes())]
     Candidates(CandidatesArgs),
-    /// Print for each puzzle `minimal`, or its redundant givens: those that follow from the others and the rules
+    /// Print for each puzzle `minimal`, or its redundant givens: those in the grid that follow from all else
     #[command(arg = json(), args = limits(), arg = nodes())]
     Redundant(Puzzles),
     /// Leave out givens and constraints that are not needed: a minimal puzzle inside each puzzle
