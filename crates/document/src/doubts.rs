@@ -92,7 +92,6 @@ impl Document {
 
     /// That the description names rules that the puzzle does not state.
     fn unstated(&self) -> Option<String> {
-        let sentences = self.header.description.as_ref()?.replace(['.', ';', '!'], "\n");
         let kinds = || self.clues.iter().map(|clue| clue.kind().name);
         // These can state any rule.
         if kinds().any(|kind| ["rule", "chess", "and", "or", "not", "replicate"].contains(&kind)) {
@@ -108,7 +107,7 @@ impl Document {
             // Other words may mean something else.
             (None, _) => true,
         };
-        let mut names = rules_in_words(&sentences);
+        let mut names = rules_in_words(self.header.description.as_ref()?);
         names.retain(|name| !is_stated(name));
         let which = if names.len() == 1 { "is not stated as a rule" } else { "are not stated as rules" };
         let what = || format!("the description says `{}`, which {which}", names.join("`, `"));

@@ -5,9 +5,8 @@ use crate::rule_keys::{is_name, is_whole_rule};
 /// A name has at most so many words.
 const MOST_WORDS: usize = 3;
 
-/// Lines with one of these words say who made a puzzle, or which rules it has not.
-const NO_RULES: [&str; 12] =
-    ["by", "classic", "no", "normal", "not", "ordinary", "source", "without", "kein", "ohne", "sans", "sin"];
+/// Sentences with one of these words say who made a puzzle, or which rules it has not.
+const NO_RULES: [&str; 10] = ["by", "classic", "no", "not", "source", "without", "kein", "ohne", "sans", "sin"];
 
 /// Beginnings of words for a grid with regions in place of boxes, also in German, French, Spanish, Dutch, Italian and Japanese.
 const JIGSAW: [&str; 10] =
@@ -43,7 +42,7 @@ const OTHER_LANGUAGES: [&str; 22] = [
 const BETWEEN: [&str; 7] = ["a", "avec", "con", "de", "di", "met", "mit"];
 
 /// The names of rules in a text, each once: those of rules of the whole grid anywhere, those of other rules beside the word
-/// `sudoku` or alone on their line, because many are everyday words. Lines of credits, and of rules that do not hold, name none.
+/// `sudoku` or alone in their sentence, because many are everyday words. Credits, and rules that do not hold, name none.
 ///
 /// ```
 /// use graeco_document::rules_in_words;
@@ -54,7 +53,8 @@ const BETWEEN: [&str; 7] = ["a", "avec", "con", "de", "di", "met", "mit"];
 #[must_use]
 pub fn rules_in_words(text: &str) -> Vec<&str> {
     let mut found: Vec<&str> = Vec::new();
-    for line in text.lines() {
+    let sentences = text.lines().flat_map(|line| line.split([';', '!'])).flat_map(|part| part.split(". "));
+    for line in sentences {
         let words = words(line);
         if words.iter().any(|word| NO_RULES.contains(&&*word.to_ascii_lowercase())) {
             continue;
@@ -131,6 +131,9 @@ mod tests {
     #[test]
     fn all_rules_of_a_text_are_found() {
         assert_eq!(rules_in_words("Killer jigsaw"), ["Killer", "jigsaw"]);
+        let text =
+            "Normal sudoku rules apply. Anti-knight applies; no thermo sudoku. Killer sudoku, normal rules apply";
+        assert_eq!(rules_in_words(text), ["Anti-knight", "Killer"]);
         let text = "Anti-Knight & Anti-King Sudoku, non-consecutive\nAnti-knight\nSudoku with diagonals";
         assert_eq!(rules_in_words(text), ["Anti-Knight", "Anti-King", "non-consecutive", "diagonals"]);
     }
