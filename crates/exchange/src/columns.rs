@@ -417,7 +417,8 @@ pub(crate) fn is_sudoku(line: &str) -> bool {
     matches!(Columns::read_any(&mut None, 1, line.as_bytes()), SudokuLine::Puzzle(_))
 }
 
-/// Whether a line is the number of a puzzle, such as `#12` or `3.`, or a date, such as `2026-11-28`. Rows of cells are not.
+/// Whether a line is the number of a puzzle, such as `#12` or `3.`, a date, such as `2026-11-28`, or a size, such as `3 3`.
+/// Rows of cells are not.
 pub(crate) fn is_number(line: &str) -> bool {
     let is_digits = |word: &str| (1..=4).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit());
     let line = line.trim();
@@ -427,7 +428,10 @@ pub(crate) fn is_number(line: &str) -> bool {
         lengths.sort_unstable();
         line.matches(sign).count() == 2 && matches!(lengths[..], [1 | 2, 1 | 2, 4] | [2, 2, 2])
     };
-    is_digits(plain.strip_suffix(['.', ')', ':']).unwrap_or(plain)) || ['-', '/', '.'].into_iter().any(is_date)
+    let is_size = line.split_once(' ').is_some_and(|(rows, columns)| rows == columns && is_digits(rows));
+    is_size
+        || is_digits(plain.strip_suffix(['.', ')', ':']).unwrap_or(plain))
+        || ['-', '/', '.'].into_iter().any(is_date)
 }
 
 /// Whether a line is a comment of a list of puzzles.
@@ -441,7 +445,7 @@ mod tests {
 
     #[test]
     fn numbers_and_dates_are_no_rows() {
-        for line in ["1", "12.", "#3", "4)", " 0017: ", "2026-11-28", "28.11.2026", "11/28/26", "1.1.2026"] {
+        for line in ["1", "12.", "#3", "4)", " 0017: ", "2026-11-28", "28.11.2026", "11/28/26", "1.1.2026", "3 3"] {
             assert!(is_number(line), "{line}");
         }
         for line in ["", "#", "..3.2.6.", "1.2.3", "- - 3 - 2 - 6", ".1.", "53..7", "1 2", "123456", "-1-2-3-", "1.2"] {
