@@ -280,6 +280,27 @@ fn cages_in_words_are_read_beside_cells_or_alone() {
     assert!(other.err.contains("`Anti-knight`, which is not applied: the cells and cages alone"), "{other:?}");
     let wrong = graeco("check", &format!("{empty}\n3: r1c1 r1c2\n2: r5c5 r5c6 r5c7\n"));
     assert!(wrong.status == 2 && wrong.err.contains("<stdin>:12:") && wrong.err.contains("add up to 2"), "{wrong:?}");
+    let zero = graeco("convert --to iss", "03: r1c1 r1c2\n15: r1c3 r1c4\n");
+    assert_eq!((zero.status, &*zero.out), (0, expected), "{}", zero.err);
+    // Other lines that name cells are no cages, and no titles beside one.
+    for line in [
+        "r1c1 = r1c2 + 3",
+        "r1c1=r1c2=3",
+        "r1c1 r1c2 = 3",
+        "sum 15: r1c3 r1c4",
+        "r5c5 is even",
+        "r2c1 + r2c2 = fifteen",
+        "Cage 1: 3 = r1c1+r1c2",
+        "5: r2c2",
+        "2-: r1c1 r1c2",
+        "5+: r1c1 r1c2",
+        "3x: r1c4 r1c5",
+    ] {
+        for text in [format!("{empty}\n3: r1c1 r1c2\n{line}\n"), format!("3: r1c1 r1c2\n{line}\n")] {
+            let run = graeco("convert --to iss", &text);
+            assert!(run.status == 2 && run.err.contains("error") && !run.err.contains(note), "{text}{run:?}");
+        }
+    }
     // One cell and a number is a given.
     assert!(!graeco("check", "r1c1 = 5\nr1c2 = 3\n").err.contains(note));
 }

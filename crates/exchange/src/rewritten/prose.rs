@@ -2,7 +2,7 @@
 
 use super::{Rewritten, differs};
 use crate::columns::{CELLS, digits};
-use crate::grids::placed::place_of;
+use crate::grids::placed::names_cells;
 use crate::link;
 
 /// The longest word of a sentence.
@@ -68,6 +68,5 @@ pub(super) fn is_sentence(line: &str) -> bool {
     let is_plain = !line.contains(['{', '[', '|', '<', '~']) && !has_rule(line) && !line.starts_with('.');
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let has_cells = || line.split_whitespace().any(|word| word.len() > LONGEST_NUMBER && is_number(word));
-    let names_cells = || line.split(|c: char| !c.is_alphanumeric()).any(|word| place_of(word).is_some());
-    line.starts_with('#') || is_plain && has_words() && is_short() && !is_header() && !has_cells() && !names_cells()
+    line.starts_with('#') || is_plain && has_words() && is_short() && !is_header() && !has_cells() && !names_cells(line)
 }
