@@ -72,7 +72,7 @@ fn sentences_around_a_puzzle_are_left_out() {
     }
     let posted = "Posted by: Jim, 12 Nov 2024, 10:32";
     drop(notes(&format!("{line}{posted}\n")));
-    for cells in [rows, picture, line] {
+    for cells in [rows.clone(), picture, line] {
         drop(notes(&format!("Here is today's puzzle:\n{cells}Good luck!\n")));
         drop(notes(&format!("Here is today's puzzle:\n\n{cells}\nGood luck!\n")));
     }
@@ -80,6 +80,13 @@ fn sentences_around_a_puzzle_are_left_out() {
     // A line that is no puzzle in a list, and cells too many, are errors.
     for text in [format!("{SUDOKU}\n{SUDOKU}\nno puzzle\n"), format!("{SUDOKU}.\n")] {
         assert_eq!(graeco("check", &text).status, 2, "{text}");
+    }
+    // A line that names cells is no title.
+    for line in ["r1c1 > r1c2", "5: r2c2", "r1c1-r1c2-r1c3", "r1c1 r1c2 are even"] {
+        for text in [format!("{rows}\n{line}\n"), format!("{rows}{line}\n"), format!("{rows}{line}\n{rows}")] {
+            let run = graeco("convert --to line", &text);
+            assert!(run.status == 2 && run.err.contains("<stdin>:1"), "{text}{run:?}");
+        }
     }
     // Rules and damaged puzzles are no sentences.
     for line in ["bad 53..7....6..195", "the sum of r1c1 and r1c2 is 5"] {
@@ -280,7 +287,7 @@ fn cages_in_words_are_read_beside_cells_or_alone() {
     assert!(other.err.contains("`Anti-knight`, which is not applied: the cells and cages alone"), "{other:?}");
     let wrong = graeco("check", &format!("{empty}\n3: r1c1 r1c2\n2: r5c5 r5c6 r5c7\n"));
     assert!(wrong.status == 2 && wrong.err.contains("<stdin>:12:") && wrong.err.contains("add up to 2"), "{wrong:?}");
-    let zero = graeco("convert --to iss", "03: r1c1 r1c2\n15: r1c3 r1c4\n");
+    let zero = graeco("convert --to iss", "# 5: r2c2\n03: r1c1 r1c2\n15: r1c3 r1c4\n");
     assert_eq!((zero.status, &*zero.out), (0, expected), "{}", zero.err);
     // Other lines that name cells are no cages, and no titles beside one.
     for line in [

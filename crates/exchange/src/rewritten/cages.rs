@@ -14,7 +14,8 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
     let cages: Vec<(usize, String)> = lines.filter_map(|(before, line)| Some((before, cage(line)?))).collect();
     let is_word = |word: &str| word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
     let is_title = |line: &str| line.split(|c: char| !c.is_alphanumeric()).any(is_word);
-    let is_kept = |line: &&str| cage(line).is_none() && !is_title(line) && !line.trim().is_empty();
+    let is_kept =
+        |line: &&str| cage(line).is_none() && !is_title(line) && !is_comment(line) && !line.trim().is_empty();
     // A line that names cells and is no cage is a rule that is not read.
     let is_other = |line: &str| cage(line).is_none() && !is_comment(line) && names_cells(line);
     let rest = cages

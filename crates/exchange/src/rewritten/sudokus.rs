@@ -8,6 +8,7 @@ use super::found::Found;
 use super::lines::{Line, is_skipped};
 use super::table::row;
 use crate::columns::{Columns, ROW, SudokuLine, is_number};
+use crate::grids::placed::names_cells;
 
 /// Reads lines that are Sudokus side by side, perhaps below a title. A full one beside another is its solution.
 pub(super) fn beside(lines: &[Line]) -> Option<Vec<Found>> {
@@ -52,11 +53,11 @@ pub(super) fn read(lines: &[Line]) -> Option<Vec<Found>> {
     (rows.is_empty() && !grids.is_empty() && !is_table).then_some(grids)
 }
 
-/// Whether a line is a title, and not a link, a solver string, a list or cells.
+/// Whether a line is a title, and not a link, a solver string, a list, cells or a rule that names cells.
 fn is_title(line: &str) -> bool {
     const LONGEST: usize = 30;
     let is_short = |word: &str| word.len() <= LONGEST;
-    let is_plain = !line.contains(['{', '[', '=']) && !line.trim_start().starts_with('.');
+    let is_plain = !line.contains(['{', '[', '=']) && !names_cells(line) && !line.trim_start().starts_with('.');
     is_plain && line.contains(char::is_alphabetic) && line.split_whitespace().all(is_short)
 }
 
