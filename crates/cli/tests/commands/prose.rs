@@ -125,6 +125,26 @@ fn hints_and_solutions_beside_a_puzzle_are_left_out_with_a_note() {
     assert_eq!((several.status, &*several.out), (0, "unique\nunique\n"), "{}", several.err);
     let wrong = graeco("check", &format!("{}Hint: r1c3 = 4\n", rows.replace("4..8", "4z.8")));
     assert!(wrong.status == 2 && wrong.err.contains("<stdin>:5:2: unexpected `z`"), "{}", wrong.err);
+    // Open cells are those of the readers, in rows of any order.
+    let small = "1.34\n34.2\n.143\n4321\n".to_owned();
+    for (label, signs) in [("Answer", ['-', 'x', 'X', '_', '*', '0']), ("Step", ['.'; 6]), ("Tips", ['-'; 6])] {
+        for sign in signs.map(String::from) {
+            for rows in [&rows, &small].map(|rows| rows.replace('.', &sign)) {
+                let run = graeco("check", &format!("{rows}\n{label}:\n{rows}"));
+                // A title between grids of other orders is an error at its line.
+                let out = run.out.replace("bad\n", "");
+                assert!(out == "unique\nunique\n" && !run.err.contains("left out"), "{label}\n{rows}{run:?}");
+            }
+        }
+    }
+    let full = graeco("check", &format!("{small}\nSolution:\n1234\n3412\n2143\n4321\n"));
+    assert!(full.out == "unique\n" && full.err.contains("with the 4 lines below is left out"), "{full:?}");
+    // Comments always are left out.
+    for comment in ["# Solution: see below", "# tips: see r1c1", "; Hint: r1c3 = 4"] {
+        assert_eq!(notes(&format!("{comment}\n{SUDOKU}\n")), [""; 2], "{comment}");
+    }
+    let one = format!("{rows}\nHint:\nthe 4 in r1c3\n");
+    assert!(notes(&one).iter().all(|notes| notes.contains("with the 1 line below is left out")), "{one}");
     // Of other words about cells nobody knows what they say.
     for text in [format!("{rows}Start with r1c3 = 4.\n"), format!("{rows}r1c3=4\n")] {
         let run = graeco("convert --to line", &text);

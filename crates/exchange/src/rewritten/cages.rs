@@ -2,6 +2,7 @@
 
 use graeco_grid::text::line;
 
+use super::prose::is_word;
 use super::{Rewritten, in_known_form, puzzles};
 use crate::columns::is_comment;
 use crate::grids::placed::{names_cells, place_of};
@@ -12,7 +13,6 @@ use crate::unapplied::{joined, unapplied_beside};
 pub(super) fn read(text: &str) -> Option<Rewritten> {
     let lines = text.lines().enumerate().filter(|(_, line)| line.contains(['c', 'C']));
     let cages: Vec<(usize, String)> = lines.filter_map(|(before, line)| Some((before, cage(line)?))).collect();
-    let is_word = |word: &str| word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
     let is_title = |line: &str| line.split(|c: char| !c.is_alphanumeric()).any(is_word);
     let is_kept =
         |line: &&str| cage(line).is_none() && !is_title(line) && !is_comment(line) && !line.trim().is_empty();

@@ -54,11 +54,15 @@ fn sudokus(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// Whether a part of a line is a word rather than a cell.
+pub(super) fn is_word(part: &str) -> bool {
+    part.len() > 2 && part.chars().all(char::is_alphabetic)
+}
+
 /// Whether a line is a comment or has words, and is no header of columns, no rule, also in words that name cells, and no row of
 /// cells.
 pub(super) fn is_sentence(line: &str) -> bool {
     let line = line.trim();
-    let is_word = |word: &str| word.len() > 2 && word.chars().all(char::is_alphabetic);
     let has_words = || line.split(|c: char| !c.is_alphanumeric()).any(is_word);
     let is_short = || line.split_whitespace().all(|word| word.len() <= LONGEST && !link::is_link(word));
     let is_header = || {
