@@ -174,6 +174,10 @@ fn signs_of_messages_and_scanners_are_digits_and_open_cells() {
     ] {
         drop(notes(&text));
     }
+    // A name of a square begins at its own colon; another one is no reason to leave the signs as they are.
+    let squares = or(":blue_square:", &|digit| digit.to_string());
+    drop(notes(&format!("Sent at 10:32 with _square: as it is\n{squares}")));
+    drop(notes(&format!("Puzzle:\n{squares}")));
     // Beside rules and titles signs stay as they are.
     let titled = graeco("convert --to toml", "order = 4\ntitle = \"數獨①\"\n");
     assert!(titled.out.contains("數獨①"), "{titled:?}");
@@ -191,6 +195,19 @@ fn grids_side_by_side_and_lines_under_titles_are_all_read() {
             let text = title.to_owned() + &beside(SUDOKU, SOLVED, between);
             assert!(notes(&text).iter().all(|notes| notes.contains("the full grid beside it is left out")), "{text}");
         }
+    }
+    // A full grid that is no solution, or stands among several, is a puzzle, and all stay in their order.
+    let three = beside(SOLVED, SUDOKU, "    ");
+    let three = three.lines().zip(OTHER.as_bytes().chunks(9));
+    let three = three.map(|(two, row)| format!("{two}    {}\n", String::from_utf8_lossy(row))).collect::<String>();
+    for (text, expected) in [
+        (three, vec![SOLVED, SUDOKU, OTHER]),
+        (beside(SOLVED, OTHER, "    "), vec![SOLVED, OTHER]),
+        (beside(OTHER, SOLVED, "\t"), vec![OTHER, SOLVED]),
+    ] {
+        let run = graeco("convert --to line", &text);
+        assert_eq!((run.status, run.out.lines().collect::<Vec<_>>()), (0, expected), "{text}{}", run.err);
+        assert!(!run.err.contains("left out"), "{text}{}", run.err);
     }
     let others = [beside(SUDOKU, OTHER, "    "), format!("First:\n{SUDOKU}\nSecond:\n{OTHER}\n")];
     for text in others {

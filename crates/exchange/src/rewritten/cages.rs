@@ -14,8 +14,7 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
     let lines = text.lines().enumerate().filter(|(_, line)| line.contains(['c', 'C']));
     let cages: Vec<(usize, String)> = lines.filter_map(|(before, line)| Some((before, cage(line)?))).collect();
     let is_title = |line: &str| line.split(|c: char| !c.is_alphanumeric()).any(is_word);
-    let is_kept =
-        |line: &&str| cage(line).is_none() && !is_title(line) && !is_comment(line) && !line.trim().is_empty();
+    let is_kept = |line: &&str| cage(line).is_none() && !is_title(line) && !is_comment(line) && !line.trim().is_empty();
     // A line that names cells and is no cage is a rule that is not read.
     let is_other = |line: &str| cage(line).is_none() && !is_comment(line) && names_cells(line);
     let rest = cages

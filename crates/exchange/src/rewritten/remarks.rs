@@ -40,7 +40,8 @@ pub(super) fn without(text: &str) -> Option<(String, String)> {
         let (start, count) = remark(&lines[at..]).unwrap_or((line.len(), 1));
         rest += &format!("{}\n{}", &line[..start], "#\n".repeat(count - 1));
         if start < line.len() {
-            let whole = if count > 1 { format!(" with the {} below", counted(count - 1, "line")) } else { String::new() };
+            let whole =
+                if count > 1 { format!(" with the {} below", counted(count - 1, "line")) } else { String::new() };
             notes.push(format!("`{}` in line {}{whole} is left out", shortened(line[start..].trim()), at + 1));
         }
         at += count;
@@ -86,7 +87,8 @@ fn cells(line: &str) -> Option<Vec<&str>> {
 fn has_open(line: &str) -> bool {
     // In a group of cells a zero is an open one; in `10` it is none.
     let is_zero = |word: &str| word.contains('0') && word.len() != 2;
-    let is_open = |word: &str| is_open_word(word) || is_zero(word) || word.contains(['.', '_', '?', '*', '-', 'x', 'X']);
+    let is_open =
+        |word: &str| is_open_word(word) || is_zero(word) || word.contains(['.', '_', '?', '*', '-', 'x', 'X']);
     // Signs alone may be a rule.
     line.contains(|c: char| c.is_ascii_digit()) && cells(line).is_some_and(|cells| cells.into_iter().any(is_open))
 }
