@@ -174,9 +174,14 @@ fn signs_of_messages_and_scanners_are_digits_and_open_cells() {
     ] {
         drop(notes(&text));
     }
+    // Without digits these signs are none of open cells.
+    for rows in ["OXOX\nXOXO\nOXXO\nXOOX\n", "O X O X\nX O X O\nO X X O\nX O O X\n"] {
+        let run = graeco("check", rows);
+        assert!(run.status == 2 && run.err.contains("`O`"), "{run:?}");
+    }
     // A name of a square begins at its own colon; another one is no reason to leave the signs as they are.
     let squares = or(":blue_square:", &|digit| digit.to_string());
-    drop(notes(&format!("Sent at 10:32 with _square: as it is\n{squares}")));
+    drop(notes(&format!("a colour_square: it is open\n{squares}")));
     drop(notes(&format!("Puzzle:\n{squares}")));
     // Beside rules and titles signs stay as they are.
     let titled = graeco("convert --to toml", "order = 4\ntitle = \"數獨①\"\n");
@@ -295,6 +300,8 @@ fn cells_one_by_one_are_read() {
     for text in [lettered, lettered_from_zero, lettered_table] {
         assert!(notes(&text).iter().all(|notes| notes.contains("letters are rows")), "{text}");
     }
+    // The first line of an exact cover problem names its items.
+    assert_eq!(graeco("count", "r1c1 2\nr1c1\n2\n").out, "1\n");
     let wrong = graeco("check", "r1c1\t5\nr1c2\tx\n");
     assert!(wrong.err.contains("<stdin>:2:6: unexpected `x`; expected a value, up to 25"), "{wrong:?}");
     // Rows of three numbers may be squares; a cell has one value.
