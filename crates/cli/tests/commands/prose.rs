@@ -72,7 +72,7 @@ fn sentences_around_a_puzzle_are_left_out() {
     }
     let posted = "Posted by: Jim, 12 Nov 2024, 10:32";
     drop(notes(&format!("{line}{posted}\n")));
-    for cells in [rows, picture, line] {
+    for cells in [rows.clone(), picture, line] {
         drop(notes(&format!("Here is today's puzzle:\n{cells}Good luck!\n")));
         drop(notes(&format!("Here is today's puzzle:\n\n{cells}\nGood luck!\n")));
     }
@@ -80,6 +80,13 @@ fn sentences_around_a_puzzle_are_left_out() {
     // A line that is no puzzle in a list, and cells too many, are errors.
     for text in [format!("{SUDOKU}\n{SUDOKU}\nno puzzle\n"), format!("{SUDOKU}.\n")] {
         assert_eq!(graeco("check", &text).status, 2, "{text}");
+    }
+    // A line that names cells is no title.
+    for line in ["r1c1 > r1c2", "5: r2c2", "r1c1-r1c2-r1c3", "r1c1 r1c2 are even"] {
+        for text in [format!("{rows}\n{line}\n"), format!("{rows}{line}\n"), format!("{rows}{line}\n{rows}")] {
+            let run = graeco("convert --to line", &text);
+            assert!(run.status == 2 && run.err.contains("<stdin>:1"), "{text}{run:?}");
+        }
     }
     // Rules and damaged puzzles are no sentences.
     for line in ["bad 53..7....6..195", "the sum of r1c1 and r1c2 is 5"] {
@@ -118,6 +125,26 @@ fn hints_and_solutions_beside_a_puzzle_are_left_out_with_a_note() {
     assert_eq!((several.status, &*several.out), (0, "unique\nunique\n"), "{}", several.err);
     let wrong = graeco("check", &format!("{}Hint: r1c3 = 4\n", rows.replace("4..8", "4z.8")));
     assert!(wrong.status == 2 && wrong.err.contains("<stdin>:5:2: unexpected `z`"), "{}", wrong.err);
+    // Open cells are those of the readers, in rows of any order.
+    let small = "1.34\n34.2\n.143\n4321\n".to_owned();
+    for (label, signs) in [("Answer", ['-', 'x', 'X', '_', '*', '0']), ("Step", ['.'; 6]), ("Tips", ['-'; 6])] {
+        for sign in signs.map(String::from) {
+            for rows in [&rows, &small].map(|rows| rows.replace('.', &sign)) {
+                let run = graeco("check", &format!("{rows}\n{label}:\n{rows}"));
+                // A title between grids of other orders is an error at its line.
+                let out = run.out.replace("bad\n", "");
+                assert!(out == "unique\nunique\n" && !run.err.contains("left out"), "{label}\n{rows}{run:?}");
+            }
+        }
+    }
+    let full = graeco("check", &format!("{small}\nSolution:\n1234\n3412\n2143\n4321\n"));
+    assert!(full.out == "unique\n" && full.err.contains("with the 4 lines below is left out"), "{full:?}");
+    // Comments always are left out.
+    for comment in ["# Solution: see below", "# tips: see r1c1", "; Hint: r1c3 = 4"] {
+        assert_eq!(notes(&format!("{comment}\n{SUDOKU}\n")), [""; 2], "{comment}");
+    }
+    let one = format!("{rows}\nHint:\nthe 4 in r1c3\n");
+    assert!(notes(&one).iter().all(|notes| notes.contains("with the 1 line below is left out")), "{one}");
     // Of other words about cells nobody knows what they say.
     for text in [format!("{rows}Start with r1c3 = 4.\n"), format!("{rows}r1c3=4\n")] {
         let run = graeco("convert --to line", &text);
@@ -147,6 +174,15 @@ fn signs_of_messages_and_scanners_are_digits_and_open_cells() {
     ] {
         drop(notes(&text));
     }
+    // Without digits these signs are none of open cells.
+    for rows in ["OXOX\nXOXO\nOXXO\nXOOX\n", "O X O X\nX O X O\nO X X O\nX O O X\n"] {
+        let run = graeco("check", rows);
+        assert!(run.status == 2 && run.err.contains("`O`"), "{run:?}");
+    }
+    // A name of a square begins at its own colon; another one is no reason to leave the signs as they are.
+    let squares = or(":blue_square:", &|digit| digit.to_string());
+    drop(notes(&format!("a colour_square: it is open\n{squares}")));
+    drop(notes(&format!("Puzzle:\n{squares}")));
     // Beside rules and titles signs stay as they are.
     let titled = graeco("convert --to toml", "order = 4\ntitle = \"數獨①\"\n");
     assert!(titled.out.contains("數獨①"), "{titled:?}");
@@ -164,6 +200,19 @@ fn grids_side_by_side_and_lines_under_titles_are_all_read() {
             let text = title.to_owned() + &beside(SUDOKU, SOLVED, between);
             assert!(notes(&text).iter().all(|notes| notes.contains("the full grid beside it is left out")), "{text}");
         }
+    }
+    // A full grid that is no solution, or stands among several, is a puzzle, and all stay in their order.
+    let three = beside(SOLVED, SUDOKU, "    ");
+    let three = three.lines().zip(OTHER.as_bytes().chunks(9));
+    let three = three.map(|(two, row)| format!("{two}    {}\n", String::from_utf8_lossy(row))).collect::<String>();
+    for (text, expected) in [
+        (three, vec![SOLVED, SUDOKU, OTHER]),
+        (beside(SOLVED, OTHER, "    "), vec![SOLVED, OTHER]),
+        (beside(OTHER, SOLVED, "\t"), vec![OTHER, SOLVED]),
+    ] {
+        let run = graeco("convert --to line", &text);
+        assert_eq!((run.status, run.out.lines().collect::<Vec<_>>()), (0, expected), "{text}{}", run.err);
+        assert!(!run.err.contains("left out"), "{text}{}", run.err);
     }
     let others = [beside(SUDOKU, OTHER, "    "), format!("First:\n{SUDOKU}\nSecond:\n{OTHER}\n")];
     for text in others {
@@ -251,6 +300,8 @@ fn cells_one_by_one_are_read() {
     for text in [lettered, lettered_from_zero, lettered_table] {
         assert!(notes(&text).iter().all(|notes| notes.contains("letters are rows")), "{text}");
     }
+    // The first line of an exact cover problem names its items.
+    assert_eq!(graeco("count", "r1c1 2\nr1c1\n2\n").out, "1\n");
     let wrong = graeco("check", "r1c1\t5\nr1c2\tx\n");
     assert!(wrong.err.contains("<stdin>:2:6: unexpected `x`; expected a value, up to 25"), "{wrong:?}");
     // Rows of three numbers may be squares; a cell has one value.
@@ -280,6 +331,27 @@ fn cages_in_words_are_read_beside_cells_or_alone() {
     assert!(other.err.contains("`Anti-knight`, which is not applied: the cells and cages alone"), "{other:?}");
     let wrong = graeco("check", &format!("{empty}\n3: r1c1 r1c2\n2: r5c5 r5c6 r5c7\n"));
     assert!(wrong.status == 2 && wrong.err.contains("<stdin>:12:") && wrong.err.contains("add up to 2"), "{wrong:?}");
+    let zero = graeco("convert --to iss", "# 5: r2c2\n03: r1c1 r1c2\n15: r1c3 r1c4\n");
+    assert_eq!((zero.status, &*zero.out), (0, expected), "{}", zero.err);
+    // Other lines that name cells are no cages, and no titles beside one.
+    for line in [
+        "r1c1 = r1c2 + 3",
+        "r1c1=r1c2=3",
+        "r1c1 r1c2 = 3",
+        "sum 15: r1c3 r1c4",
+        "r5c5 is even",
+        "r2c1 + r2c2 = fifteen",
+        "Cage 1: 3 = r1c1+r1c2",
+        "5: r2c2",
+        "2-: r1c1 r1c2",
+        "5+: r1c1 r1c2",
+        "3x: r1c4 r1c5",
+    ] {
+        for text in [format!("{empty}\n3: r1c1 r1c2\n{line}\n"), format!("3: r1c1 r1c2\n{line}\n")] {
+            let run = graeco("convert --to iss", &text);
+            assert!(run.status == 2 && run.err.contains("error") && !run.err.contains(note), "{text}{run:?}");
+        }
+    }
     // One cell and a number is a given.
     assert!(!graeco("check", "r1c1 = 5\nr1c2 = 3\n").err.contains(note));
 }

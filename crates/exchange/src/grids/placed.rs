@@ -32,6 +32,11 @@ pub(crate) fn place_of(word: &str) -> Option<[u8; 2]> {
     Some([row.parse().ok()?, column.parse().ok()?])
 }
 
+/// Whether a line has a word such as `r1c9`.
+pub(crate) fn names_cells(line: &str) -> bool {
+    line.split(|c: char| !c.is_alphanumeric()).any(|word| place_of(word).is_some())
+}
+
 /// The givens of a text, each with its line.
 ///
 /// # Errors

@@ -2,8 +2,10 @@
 
 use graeco_grid::text::line;
 
+use super::prose::is_word;
 use super::{Rewritten, in_known_form, puzzles};
-use crate::grids::placed::place_of;
+use crate::columns::is_comment;
+use crate::grids::placed::{names_cells, place_of};
 use crate::input_kind::is_problem;
 use crate::unapplied::{joined, unapplied_beside};
 
@@ -11,12 +13,13 @@ use crate::unapplied::{joined, unapplied_beside};
 pub(super) fn read(text: &str) -> Option<Rewritten> {
     let lines = text.lines().enumerate().filter(|(_, line)| line.contains(['c', 'C']));
     let cages: Vec<(usize, String)> = lines.filter_map(|(before, line)| Some((before, cage(line)?))).collect();
-    let is_word = |word: &str| word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
     let is_title = |line: &str| line.split(|c: char| !c.is_alphanumeric()).any(is_word);
-    let is_kept = |line: &&str| cage(line).is_none() && !is_title(line) && !line.trim().is_empty();
+    let is_kept = |line: &&str| cage(line).is_none() && !is_title(line) && !is_comment(line) && !line.trim().is_empty();
+    // A line that names cells and is no cage is a rule that is not read.
+    let is_other = |line: &str| cage(line).is_none() && !is_comment(line) && names_cells(line);
     let rest = cages
         .first()
-        .filter(|_| !is_problem(text))
+        .filter(|_| !is_problem(text) && !text.lines().any(is_other))
         .map(|_| text.lines().filter(is_kept).collect::<Vec<_>>().join("\n"))?;
     let mut file = "order = 9\nboxes = [3, 3]\n".to_owned();
     if !rest.is_empty() {
@@ -34,13 +37,14 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
     Some(Rewritten { text: file + "]\n", note })
 }
 
-/// The cage of a line, as a table of TOML.
+/// The cage of a line, as a table of TOML: a sum and cells with a colon between, or an equation whose cells have a plus between.
 fn cage(line: &str) -> Option<String> {
     let line = line.trim_start_matches(['-', '*', '•', ' ']);
-    let words = line.split(|c: char| c.is_whitespace() || ",;:=+()".contains(c)).filter(|word| !word.is_empty());
-    let (cells, sums): (Vec<&str>, Vec<&str>) = words.partition(|word| place_of(word).is_some());
-    let ([sum], line) = (&sums[..], line.trim_matches(|c| " ()\t\r".contains(c))) else { return None };
-    let is_at_end = line.starts_with(sum) || line.ends_with(sum);
-    let is_sum = is_at_end && line.contains([':', '=', '+']) && sum.bytes().all(|byte| byte.is_ascii_digit());
-    (is_sum && cells.len() > 1).then(|| format!("{{ cells = \"{}\", sum = {sum} }}", cells.join(" ").to_lowercase()))
+    let (before, behind) = line.split_once([':', '='])?;
+    let sum = |side: &str| side.trim().trim_start_matches('(').trim_end_matches(')').parse::<u32>().ok();
+    let (sum, cells) = sum(before).map(|sum| (sum, behind)).or_else(|| Some((sum(behind)?, before)))?;
+    let is_between = |c: char| c == '+' || !line.contains('=') && (c.is_whitespace() || c == ',');
+    let cells: Vec<&str> = cells.split(is_between).map(str::trim).filter(|word| !word.is_empty()).collect();
+    let is_cage = cells.len() > 1 && cells.iter().all(|word| place_of(word).is_some());
+    is_cage.then(|| format!("{{ cells = \"{}\", sum = {sum} }}", cells.join(" ").to_lowercase()))
 }

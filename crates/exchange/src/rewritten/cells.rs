@@ -58,7 +58,7 @@ pub(super) fn cells(rows: &Rows, most_wrong: usize) -> Option<Rows> {
     let scanned = |word: String| if word == "O" && n < 15 { ".".to_owned() } else { word };
     let mut read = |held: &Cell| match cell(&held.text).map(scanned).filter(fits) {
         Some(text) => {
-            filled += usize::from(text != ".");
+            filled += usize::from(text != "." && text != "X");
             Cell { text, ..held.clone() }
         }
         None => {

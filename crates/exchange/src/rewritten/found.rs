@@ -74,9 +74,12 @@ impl Found {
         self.whole.unwrap_or_else(|| self.rows.iter().flatten().map(|cell| &*cell.text).collect())
     }
 
-    /// Whether no cell is open.
-    pub(super) fn is_full(&self) -> bool {
-        self.rows.iter().flatten().all(|cell| !matches!(&*cell.text, "." | "0" | "X"))
+    /// Whether it has open cells, and a full grid has its givens.
+    pub(super) fn is_solved_by(&self, full: &Found) -> bool {
+        let is_open = |cell: &Cell| matches!(&*cell.text, "." | "0" | "X");
+        let mut cells = self.rows.iter().flatten().zip(full.rows.iter().flatten());
+        self.rows.iter().flatten().any(is_open)
+            && cells.all(|(cell, other)| !is_open(other) && (is_open(cell) || cell.text == other.text))
     }
 
     /// Whether each row stands on lines of its own.

@@ -4,9 +4,13 @@ use std::borrow::Cow;
 
 use super::{Rewritten, triples};
 use crate::grids::placed::{self, Given};
+use crate::input_kind::is_problem;
 
 /// Reads a text that consists of such givens.
 pub(super) fn read(text: &str) -> Option<Rewritten> {
+    if is_problem(text) {
+        return None;
+    }
     // A table of two columns.
     let is_pair = |line: &str| line.trim().is_empty() || line.split('\t').count() == 2;
     let text = &*if text.lines().all(is_pair) { text.replace('\t', ":").into() } else { Cow::from(text) };

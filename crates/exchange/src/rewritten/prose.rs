@@ -2,7 +2,7 @@
 
 use super::{Rewritten, differs};
 use crate::columns::{CELLS, digits};
-use crate::grids::placed::place_of;
+use crate::grids::placed::names_cells;
 use crate::link;
 
 /// The longest word of a sentence.
@@ -54,11 +54,15 @@ fn sudokus(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// Whether a part of a line is a word rather than a cell.
+pub(super) fn is_word(part: &str) -> bool {
+    part.len() > 2 && part.chars().all(char::is_alphabetic)
+}
+
 /// Whether a line is a comment or has words, and is no header of columns, no rule, also in words that name cells, and no row of
 /// cells.
 pub(super) fn is_sentence(line: &str) -> bool {
     let line = line.trim();
-    let is_word = |word: &str| word.len() > 2 && word.chars().all(char::is_alphabetic);
     let has_words = || line.split(|c: char| !c.is_alphanumeric()).any(is_word);
     let is_short = || line.split_whitespace().all(|word| word.len() <= LONGEST && !link::is_link(word));
     let is_header = || {
@@ -68,6 +72,5 @@ pub(super) fn is_sentence(line: &str) -> bool {
     let is_plain = !line.contains(['{', '[', '|', '<', '~']) && !has_rule(line) && !line.starts_with('.');
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let has_cells = || line.split_whitespace().any(|word| word.len() > LONGEST_NUMBER && is_number(word));
-    let names_cells = || line.split(|c: char| !c.is_alphanumeric()).any(|word| place_of(word).is_some());
-    line.starts_with('#') || is_plain && has_words() && is_short() && !is_header() && !has_cells() && !names_cells()
+    line.starts_with('#') || is_plain && has_words() && is_short() && !is_header() && !has_cells() && !names_cells(line)
 }

@@ -1,9 +1,15 @@
 //! Remarks beside a puzzle, as `Hint: r1c3 = 4` or `Solution: …`, which are left out.
 
-use graeco_grid::text::row;
+use graeco_grid::text::{counted, row};
 
-use crate::columns::{ROW, is_sudoku};
+use super::cells::MOST;
+use super::prose;
+use crate::columns::{is_comment, is_open_word, is_sudoku};
 use crate::fault::shortened;
+use crate::grids::placed::names_cells;
+
+/// The shortest row that is no number.
+const SHORTEST: usize = 4;
 
 /// The words that begin hints, in several languages.
 const HINTS: [&str; 11] =
@@ -34,7 +40,8 @@ pub(super) fn without(text: &str) -> Option<(String, String)> {
         let (start, count) = remark(&lines[at..]).unwrap_or((line.len(), 1));
         rest += &format!("{}\n{}", &line[..start], "#\n".repeat(count - 1));
         if start < line.len() {
-            let whole = if count > 1 { format!(" with the {} lines below", count - 1) } else { String::new() };
+            let whole =
+                if count > 1 { format!(" with the {} below", counted(count - 1, "line")) } else { String::new() };
             notes.push(format!("`{}` in line {}{whole} is left out", shortened(line[start..].trim()), at + 1));
         }
         at += count;
@@ -59,13 +66,44 @@ fn remark(lines: &[&str]) -> Option<(usize, usize)> {
     let held = below[blank..].iter().take_while(|line| !line.trim().is_empty() && label(line).is_none()).count();
     let own = if behind.is_empty() && held > 0 { blank + held } else { 0 };
     let content = || below[..own].iter().copied().chain([behind]);
-    let has_cells = content().any(|line| row(line, ROW).is_some() || is_sudoku(line));
-    let has_open = || content().any(|line| line.contains(['0', '.', '_', '?', '*']));
-    (!has_cells || is_solution && !has_open()).then_some((0, own + 1))
+    let is_left_out = if is_solution {
+        !content().any(has_open)
+    } else {
+        !content().any(|line| cells(line).is_some()) && (own == 0 || content().any(has_words))
+    };
+    is_left_out.then_some((0, own + 1))
+}
+
+/// The cells of a row or of a whole puzzle on a line.
+fn cells(line: &str) -> Option<Vec<&str>> {
+    if is_sudoku(line) {
+        return Some(line.split_whitespace().collect());
+    }
+    let row = (SHORTEST..=MOST).filter(|_| !has_words(line)).find_map(|n| row(line, n))?;
+    Some(row.into_iter().map(|(_, cell)| cell).collect())
+}
+
+/// Whether a line has cells, and some of these are open.
+fn has_open(line: &str) -> bool {
+    // In a group of cells a zero is an open one; in `10` it is none.
+    let is_zero = |word: &str| word.contains('0') && word.len() != 2;
+    let is_open =
+        |word: &str| is_open_word(word) || is_zero(word) || word.contains(['.', '_', '?', '*', '-', 'x', 'X']);
+    // Signs alone may be a rule.
+    line.contains(|c: char| c.is_ascii_digit()) && cells(line).is_some_and(|cells| cells.into_iter().any(is_open))
+}
+
+/// Whether a line has words that are no open cells, or names cells.
+fn has_words(line: &str) -> bool {
+    let is_word = |word: &str| prose::is_word(word) && !is_open_word(word) && word.contains(|c| c != 'x' && c != 'X');
+    names_cells(line) || line.split(|c: char| !c.is_alphanumeric()).any(is_word)
 }
 
 /// Where a label begins in a line, what stands behind its colon, and whether it is that of a solution.
 fn label(line: &str) -> Option<(usize, &str, bool)> {
+    if is_comment(line) {
+        return None;
+    }
     let is_hidden = |tag: &str| ["spoiler", "hide"].iter().any(|known| tag.to_lowercase().starts_with(known));
     if let Some((tag, inside)) = line.strip_prefix('[').and_then(|rest| rest.split_once(']'))
         && is_hidden(tag)

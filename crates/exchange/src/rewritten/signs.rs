@@ -16,12 +16,19 @@ pub(super) fn usual(text: &str) -> Option<String> {
     for (digit, name) in NAMES.iter().enumerate().filter(|(_, name)| text.contains(**name)) {
         usual = usual.replace(name, &digit.to_string());
     }
-    // `:blue_square:` and its like.
-    while let Some(end) = usual.find("_square:") {
-        let start = usual[..end].rfind(':')?;
-        usual.replace_range(start..end + "_square:".len(), ".");
-    }
+    let usual = without_squares(&usual);
     (usual != text).then_some(usual)
+}
+
+/// A text with open cells in place of `:blue_square:` and its like.
+fn without_squares(text: &str) -> String {
+    const END: &str = "_square:";
+    let is_name = |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+    let usual = |part: &str| match part.strip_suffix(END).and_then(|part| part.rsplit_once(':')) {
+        Some((before, name)) if is_name(name) => before.to_owned() + ".",
+        _ => part.to_owned(),
+    };
+    text.split_inclusive(END).map(usual).collect()
 }
 
 /// The usual sign; `None` for one that nobody sees.

@@ -8,8 +8,9 @@ use super::found::Found;
 use super::lines::{Line, is_skipped};
 use super::table::row;
 use crate::columns::{Columns, ROW, SudokuLine, is_number};
+use crate::grids::placed::names_cells;
 
-/// Reads lines that are Sudokus side by side, perhaps below a title. A full one beside another is its solution.
+/// Reads lines that are Sudokus side by side, perhaps below a title. The solution of the only other one is left out.
 pub(super) fn beside(lines: &[Line]) -> Option<Vec<Found>> {
     let held: Vec<&Line> = lines.iter().filter(|(_, line)| !is_skipped(line) && !is_rule(line)).collect();
     let below = held.strip_prefix(&[*held.first()?]).filter(|_| held.len() == ROW + 1 && is_title(&held[0].1));
@@ -24,9 +25,12 @@ pub(super) fn beside(lines: &[Line]) -> Option<Vec<Found>> {
     }
     let grid = |at: usize| cells(&rows.iter().map(|row| row[at].clone()).collect(), 0).map(Found::new);
     let grids: Vec<Found> = (0..count).map(grid).collect::<Option<_>>()?;
-    let (full, open): (Vec<_>, Vec<_>) = grids.into_iter().partition(Found::is_full);
-    let note = |one: Found| one.with_note("the full grid beside it is left out");
-    Some(if open.len() == 1 && full.len() == 1 { open.into_iter().map(note).collect() } else { [open, full].concat() })
+    Some(match &grids[..] {
+        [open, full] | [full, open] if open.is_solved_by(full) => {
+            vec![open.clone().with_note("the full grid beside it is left out")]
+        }
+        _ => grids,
+    })
 }
 
 /// Reads lines that are Sudokus, titles and numbers. `None` if one of these may be the header of a table, or a puzzle with an error.
@@ -52,11 +56,11 @@ pub(super) fn read(lines: &[Line]) -> Option<Vec<Found>> {
     (rows.is_empty() && !grids.is_empty() && !is_table).then_some(grids)
 }
 
-/// Whether a line is a title, and not a link, a solver string, a list or cells.
+/// Whether a line is a title, and not a link, a solver string, a list, cells or a rule that names cells.
 fn is_title(line: &str) -> bool {
     const LONGEST: usize = 30;
     let is_short = |word: &str| word.len() <= LONGEST;
-    let is_plain = !line.contains(['{', '[', '=']) && !line.trim_start().starts_with('.');
+    let is_plain = !line.contains(['{', '[', '=']) && !names_cells(line) && !line.trim_start().starts_with('.');
     is_plain && line.contains(char::is_alphabetic) && line.split_whitespace().all(is_short)
 }
 
