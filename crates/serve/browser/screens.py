@@ -89,6 +89,17 @@ def keys_alone(browser, url):
     page.keys("Escape")
     page.keys("Escape", "Escape")
     assert page.page.evaluate("document.activeElement.id") == "board"
+    # Cells of a column take the clue of the column, and a form takes the keys.
+    page.keys("Shift+ArrowDown", "/")
+    page.page.keyboard.type("sandwich")
+    page.keys("Enter", "Enter")
+    page.page.keyboard.type("8")
+    page.settle()
+    assert 'axis = "col"\n' in page.text and "sum = 8\n" in page.text, page.text
+    page.keys("Escape", "Escape", "/")
+    page.page.keyboard.type("chess move")
+    page.keys("Enter")
+    assert page.page.evaluate("document.activeElement.dataset.field") == "moves"
     page.close()
 
 

@@ -142,7 +142,8 @@ export class Bar {
       find("catalogue").close();
       if (kind.gesture === "rule") this.tools.toggle(kind.name);
       else this.tools.choose(kind.name, Object.fromEntries(Object.entries(numbers).map(([field, number]) => [field, of(number, this.tools.board.order)])));
-      find("board").focus();
+      if (kind.gesture === "form") this.tools.fields.focusOpen();
+      else find("board").focus();
     });
     item.dataset.kind = kind.name;
     item.dataset.names = plain([words, kind.name, kind.title, ...kind.also, WORDS[kind.name] ?? ""].join(" "));

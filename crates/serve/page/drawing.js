@@ -155,7 +155,11 @@ export class Drawing {
     const middle = cells.length ? this.board.middle(cells.at(-1)) : null;
     if (!middle || !["Enter", " "].includes(event.key)) return false;
     if (tool === "erase") this.erase(middle);
-    else if (kind?.gesture === "outside" || kind?.gesture === "ray") this.draw([], event.shiftKey ? { ...middle, row: -0.5 } : { ...middle, column: -0.5 });
+    else if (kind?.gesture === "outside" || kind?.gesture === "ray") {
+      const [first, ...others] = cells.map(cell => cell % this.board.order);
+      const isColumn = event.shiftKey || others.length > 0 && others.every(column => column === first);
+      this.draw([], isColumn ? { ...middle, row: -0.5 } : { ...middle, column: -0.5 });
+    }
     else if (kind?.gesture === "corner" && cells.length === 1) this.draw([], { row: middle.row + 0.5, column: middle.column + 0.5 });
     else if (kind?.gesture === "pair" && cells.length === 1) this.draw([], { ...middle, column: middle.column + 0.5 });
     else if (kind) this.draw(cells, middle);

@@ -147,7 +147,10 @@ export class Fields {
 
   /** Says why the clue stays as it was: it stands in a short form, which cannot hold what was typed. */
   refuse(what) {
-    this.refused = `Not changed yet: ${what}`;
+    const { clue, board } = this.tools;
+    const field = this.inputs.find(({ input }) => input === document.activeElement)?.field;
+    const held = field && typed(field.form, clue?.[field.name], board);
+    this.refused = held ? `${field.name} is still ${held}: ${what}` : `Not changed yet: ${what}`;
   }
 
   /** The first field that is empty, of those that must not be if there is one. */

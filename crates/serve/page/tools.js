@@ -221,8 +221,8 @@ export class Tools {
       pair: "Click the border between two cells.",
       corner: "Click a corner.",
       cell: "Click a cell.",
-      outside: "Click beside a row or column.",
-      ray: "Click outside the grid, on the side to which the diagonal goes.",
+      outside: "Click beside a row or column. By keys, Enter takes the row of a cell, Shift and Enter its column.",
+      ray: "Click outside the grid, on the side to which the diagonal goes. By keys, Enter begins beside the row of a cell, Shift and Enter above its column.",
       form: "Fill in the fields.",
     };
     const own = {
