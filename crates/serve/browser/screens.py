@@ -90,7 +90,7 @@ def keys_alone(browser, url):
     page.keys("Escape", "Escape")
     assert page.page.evaluate("document.activeElement.id") == "board"
     # Cells of a column take the clue of the column, and a form takes the keys.
-    page.keys("Shift+ArrowDown", "/")
+    page.keys("ArrowUp", "Shift+ArrowDown", "Shift+ArrowDown", "/")
     page.page.keyboard.type("sandwich")
     page.keys("Enter", "Enter")
     page.page.keyboard.type("8")
