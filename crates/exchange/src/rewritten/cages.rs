@@ -2,9 +2,9 @@
 
 use graeco_grid::text::line;
 
-use super::prose::is_word;
+use super::prose::has_words;
 use super::{Rewritten, in_known_form, puzzles};
-use crate::columns::is_comment;
+use crate::columns::is_held;
 use crate::grids::placed::{names_cells, place_of};
 use crate::input_kind::is_problem;
 use crate::unapplied::{joined, unapplied_beside};
@@ -13,14 +13,15 @@ use crate::unapplied::{joined, unapplied_beside};
 pub(super) fn read(text: &str) -> Option<Rewritten> {
     let lines = text.lines().enumerate().filter(|(_, line)| line.contains(['c', 'C']));
     let cages: Vec<(usize, String)> = lines.filter_map(|(before, line)| Some((before, cage(line)?))).collect();
-    let is_title = |line: &str| line.split(|c: char| !c.is_alphanumeric()).any(is_word);
-    let is_kept = |line: &&str| cage(line).is_none() && !is_title(line) && !is_comment(line) && !line.trim().is_empty();
+    if cages.is_empty() || is_problem(text) {
+        return None;
+    }
+    let others: Vec<&str> = text.lines().filter(|line| is_held(line) && cage(line).is_none()).collect();
     // A line that names cells and is no cage is a rule that is not read.
-    let is_other = |line: &str| cage(line).is_none() && !is_comment(line) && names_cells(line);
-    let rest = cages
-        .first()
-        .filter(|_| !is_problem(text) && !text.lines().any(is_other))
-        .map(|_| text.lines().filter(is_kept).collect::<Vec<_>>().join("\n"))?;
+    if others.iter().any(|line| names_cells(line)) {
+        return None;
+    }
+    let rest = others.into_iter().filter(|line| !has_words(line)).collect::<Vec<_>>().join("\n");
     let mut file = "order = 9\nboxes = [3, 3]\n".to_owned();
     if !rest.is_empty() {
         let [grid] = &puzzles(&in_known_form(&rest).map_or(rest, |read| read.text))?[..] else { return None };
@@ -28,8 +29,10 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
         file += &format!("givens = \"{givens}\"\n");
     }
     file += "killer = [\n";
+    let mut at = file.lines().count();
     for (before, cage) in &cages {
-        file += &("\n".repeat(before.saturating_sub(file.matches('\n').count())) + cage + ",\n");
+        file += &("\n".repeat(before.saturating_sub(at)) + cage + ",\n");
+        at = at.max(*before) + 1;
     }
     let note = "lines of cells and a sum are read as killer cages, in which no digit is twice".to_owned();
     let is_killer = |name: &str| name.to_lowercase().starts_with("killer") || name.eq_ignore_ascii_case("cages");

@@ -59,11 +59,15 @@ pub(super) fn is_word(part: &str) -> bool {
     part.len() > 2 && part.chars().all(char::is_alphabetic)
 }
 
+/// Whether a line has words.
+pub(super) fn has_words(line: &str) -> bool {
+    line.split(|c: char| !c.is_alphanumeric()).any(is_word)
+}
+
 /// Whether a line is a comment or has words, and is no header of columns, no rule, also in words that name cells, and no row of
 /// cells.
 pub(super) fn is_sentence(line: &str) -> bool {
     let line = line.trim();
-    let has_words = || line.split(|c: char| !c.is_alphanumeric()).any(is_word);
     let is_short = || line.split_whitespace().all(|word| word.len() <= LONGEST && !link::is_link(word));
     let is_header = || {
         let is_separated = line.contains([';', '\t']) || line.split(',').skip(1).any(|word| !word.starts_with(' '));
@@ -72,5 +76,6 @@ pub(super) fn is_sentence(line: &str) -> bool {
     let is_plain = !line.contains(['{', '[', '|', '<', '~']) && !has_rule(line) && !line.starts_with('.');
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let has_cells = || line.split_whitespace().any(|word| word.len() > LONGEST_NUMBER && is_number(word));
-    line.starts_with('#') || is_plain && has_words() && is_short() && !is_header() && !has_cells() && !names_cells(line)
+    line.starts_with('#')
+        || is_plain && has_words(line) && is_short() && !is_header() && !has_cells() && !names_cells(line)
 }
