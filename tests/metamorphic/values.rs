@@ -126,6 +126,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("boxindexer", Exactly, &[]),
     ("countingcircles", Exactly, &[]),
     ("countdistinct", Exactly, &[]),
+    ("countsame", Exactly, &[]),
     ("connected", Equal, &[("values", One)]),
     ("hiddenskyscraper", Above, &[("value", One)]),
     ("outsidesudoku", Equal, &[("value", One)]),

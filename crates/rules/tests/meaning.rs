@@ -81,6 +81,14 @@ const ROWS: &[Row] = &[
     (9, "countingcircles", r#""cells":FOUR"#, "3133 4444", "3132 2231"),
     (9, "countdistinct", r#""cells":FOUR,"control":[1,0]"#, "73772", "73773"),
     (9, "countdistinct", r#""cells":FOUR,"control":[0,0]"#, "3995", "2995"),
+    // The control cell, the cell that others are compared with, then those of the second run.
+    (
+        9,
+        "countsame",
+        r#""control":[[0,1]],"like":[[0,0]],"runs":[[[0,0]],[[3,3],[4,4]]]"#,
+        "1434 2443 3444",
+        "2434 1443 2444",
+    ),
     (3, "connected", r#""cells":NINE,"values":[1,2]"#, "123323312", "133323312"),
     (3, "connected", r#""cells":NINE,"values":[1,2],"size":5"#, "123323312", "122323312"),
     (3, "connected", r#""cells":NINE,"values":[1]"#, "122222222", "222222222"),

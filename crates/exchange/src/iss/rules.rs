@@ -185,7 +185,7 @@ impl Reader<'_> {
                 return Ok(());
             }
             "NFA" => return self.automaton(item),
-            "ChaosArrow" | "ChaosMultiArrow" => return self.chaos_arrow(item),
+            "ChaosArrow" | "ChaosMultiArrow" => self.chaos_arrow(item)?,
             "ChaosCount" => self.chaos_count(item)?,
             // Older texts have the other names.
             "Pair" | "PairX" | "Binary" | "BinaryX" => return self.relation(item),

@@ -273,6 +273,7 @@ impl Writer<'_> {
             "countdistinct" => {
                 self.item("CountDistinct", &[self.names(clue.cells_of("control")), names].concat());
             }
+            "countsame" => self.count_same(clue)?,
             "regex" => {
                 let pattern = super::packed::of_text(clue.text_of("pattern").unwrap_or_default());
                 self.item("Regex", &[vec![pattern], names].concat());
@@ -302,6 +303,25 @@ impl Writer<'_> {
             }
             _ => return Err("the form has no such rule"),
         }
+        Ok(())
+    }
+
+    /// The form has it for unknown regions alone.
+    fn count_same(&mut self, clue: &Clue) -> Result<(), &'static str> {
+        let control = self.names(clue.cells_of("control"));
+        let like = clue.cells_of("like").to_vec();
+        let first = self.names(&like).concat();
+        let (own, rests): (Vec<&Vec<Cell>>, _) = clue.lists_of("runs").iter().partition(|run| **run == like);
+        if !first.starts_with("CC") || own.len() > 1 {
+            return Err("the form has it for unknown regions alone");
+        }
+        let left_out = (1 - own.len()).to_string();
+        let rests: Vec<String> = rests.iter().map(|run: &&Vec<Cell>| self.names(run).join("~")).collect();
+        let (name, lists) = match rests.iter().any(|run| run.contains('~')) {
+            true => ("ChaosArrow", format!("{first}~{}", rests.join(&format!("~-~{first}~")))),
+            false => ("ChaosCount", [vec![first], rests].concat().join("~")),
+        };
+        self.item(name, &[control, vec![left_out, lists]].concat());
         Ok(())
     }
 

@@ -120,6 +120,12 @@ impl Constraint for Chaos {
         let shards = self.shards(model);
         // Rules about values may draw more from cells that are known to differ.
         shards.iter().for_each(|shard| model.all_different(shard));
+        if n > 1 {
+            // A region is connected.
+            for (region, beside) in self.regions().iter().zip(&self.neighbors) {
+                model.one_is_like(*region, beside.iter().map(|&cell| self.regions()[cell]).collect());
+            }
+        }
         // The cells as bits of words.
         match n * n {
             0..=128 => model.post(UnknownRegions::<2>::new(n, scope, &lines, &shards, numbering)),

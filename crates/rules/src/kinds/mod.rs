@@ -75,6 +75,7 @@ rules! {
     extrema: MINIMUM, MAXIMUM => maximum, minimum;
     countingcircles: KIND;
     countdistinct: KIND;
+    countsame: KIND;
     connected: KIND => Connected;
     candidates: KIND => OneOf;
     clones: KIND => clones;

@@ -1,5 +1,6 @@
 //! Propagators of single rules.
 
+mod alike;
 mod circles;
 mod connected;
 mod contains;
@@ -13,6 +14,7 @@ mod regions;
 mod sight;
 mod visible;
 
+pub(crate) use alike::Alike;
 pub(crate) use circles::Circles;
 pub(crate) use connected::Connected;
 pub(crate) use contains::Contains;

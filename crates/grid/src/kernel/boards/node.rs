@@ -57,6 +57,10 @@ impl<const W: usize> Agenda<W> {
 /// so much.
 const MOST_BLAMED: usize = 64;
 const BLAME_OF_GUESS: u32 = 4;
+/// The weight of one blame, and of one rule, so that halves of weights still differ.
+const WEIGHT: u32 = 16;
+/// After so many dead ends all weights are halved: what was hard long ago counts less.
+const FORGETTING: u32 = 5000;
 
 /// The node at which the search stands.
 #[derive(Clone, Debug)]
@@ -71,6 +75,7 @@ pub(super) struct Node<const W: usize, L> {
     log: Vec<(Cell, u16)>,
     /// How often each cell had a part in a dead end, and how many rules it has.
     pub(super) weights: Vec<u32>,
+    dead_ends: u32,
     /// The cell of the last guess.
     guessed: Cell,
     /// How often each propagator of all cages of a house has struck something of late.
@@ -89,7 +94,8 @@ impl<const W: usize, L: Lanes> Node<W, L> {
             agenda: Agenda::new(blocks, plan.prop_words),
             hidden: HouseSymbols::NONE,
             log: Vec::new(),
-            weights: plan.weights.to_vec(),
+            weights: plan.weights.iter().map(|weight| weight * WEIGHT).collect(),
+            dead_ends: 0,
             guessed: Cell(0),
             hits: Hits::default(),
             strikes: 0,
@@ -436,7 +442,11 @@ impl<const W: usize, L: Lanes> Node<W, L> {
         let (cells, blame) = if cells.len() > MOST_BLAMED { (&[self.guessed][..], BLAME_OF_GUESS) } else { (cells, 1) };
         for cell in cells {
             let weight = &mut self.weights[cell.index()];
-            *weight = weight.saturating_add(blame);
+            *weight = weight.saturating_add(blame * WEIGHT);
+        }
+        self.dead_ends += 1;
+        if self.dead_ends.is_multiple_of(FORGETTING) {
+            self.weights.iter_mut().for_each(|weight| *weight = (*weight / 2).max(1));
         }
         Contradiction
     }
