@@ -5,6 +5,7 @@ use graeco_grid::{Cell, CellSet, Contradiction};
 use smallvec::{SmallVec, smallvec};
 
 use super::map::Map;
+use super::settled::Settled;
 
 /// For each number of a region, or each symbol, a set of cells.
 type Boards<const W: usize> = SmallVec<[CellSet<W>; 11]>;
@@ -12,6 +13,7 @@ type Boards<const W: usize> = SmallVec<[CellSet<W>; 11]>;
 /// The candidates of all cells of a grid and of the cells that say their regions.
 pub(super) struct Known<'r, const W: usize> {
     map: &'r Map<W>,
+    settled: &'r Settled,
     numbering: &'r [Cell],
     /// For each cell its symbols, and the numbers that its region may have.
     symbols: Vec<u32>,
@@ -29,7 +31,7 @@ pub(super) struct Known<'r, const W: usize> {
 
 impl<'r, const W: usize> Known<'r, W> {
     /// The candidates of the cells, then those of their regions.
-    pub(super) fn new(map: &'r Map<W>, numbering: &'r [Cell], sets: &[u32]) -> Self {
+    pub(super) fn new(map: &'r Map<W>, settled: &'r Settled, numbering: &'r [Cell], sets: &[u32]) -> Self {
         let (symbols, regions) = sets.split_at(sets.len() / 2);
         let boards = |sets: &[u32]| {
             let none: Boards<W> = smallvec![CellSet::EMPTY; map.n];
@@ -46,7 +48,8 @@ impl<'r, const W: usize> Known<'r, W> {
         let [possible, inside] = boards(regions);
         let changed = u32::MAX >> (32 - map.n);
         let [symbols, regions] = [symbols, regions].map(<[u32]>::to_vec);
-        Known { map, numbering, symbols, regions, places, held, possible, inside, changed, dead: CellSet::EMPTY }
+        let dead = CellSet::EMPTY;
+        Known { map, settled, numbering, symbols, regions, places, held, possible, inside, changed, dead }
     }
 
     /// The candidates of the cells, then those of their regions.
@@ -68,9 +71,17 @@ impl<'r, const W: usize> Known<'r, W> {
             self.number()?;
             self.lock_in_lines()?;
             if self.changed == 0 {
+                (0..self.map.n).for_each(|region| self.settled.note(self.content(region)));
                 return Ok(());
             }
         }
+    }
+
+    /// All that is known of a region, as words: the cells that are and may be in it, and their symbols.
+    fn content(&self, region: usize) -> impl Iterator<Item = u64> {
+        let (inside, possible) = (self.inside[region], self.possible[region]);
+        let sets = [inside, possible].into_iter().chain(self.places.iter().map(move |places| places.and(&possible)));
+        sets.flat_map(|set| *set.words())
     }
 
     fn strike(&mut self, cells: CellSet<W>, symbol: usize) -> Result<(), Contradiction> {
@@ -120,6 +131,12 @@ impl<'r, const W: usize> Known<'r, W> {
     }
 
     fn draw_from(&mut self, region: usize) -> Result<(), Contradiction> {
+        if self.settled.contains(self.content(region)) {
+            // Cells outside it may still have symbols that it needs.
+            let has = |symbol: &usize| !self.held[*symbol].and(&self.inside[region]).is_empty();
+            let used = (0..self.map.n).filter(has).fold(0, |used, symbol| used | 1 << symbol);
+            return self.fill(region, self.possible[region], used);
+        }
         let used = self.use_symbols(region)?;
         let (inside, possible) = (self.inside[region], self.possible[region]);
         if inside.is_empty() {
@@ -304,7 +321,8 @@ mod tests {
         symbols[..first.len()].copy_from_slice(first);
         regions[..first.len()].fill(0b0001);
         let sets = [symbols, regions].concat();
-        let mut known = Known::new(&map, &[], &sets);
+        let settled = Settled::default();
+        let mut known = Known::new(&map, &settled, &[], &sets);
         known.draw().ok()?;
         Some(known.sets().take(first.len()).collect())
     }
@@ -323,7 +341,8 @@ mod tests {
         regions[..2].fill(0b0001);
         [0, 1, 4].into_iter().for_each(|cell| symbols[cell] = 0b0011);
         let sets = [symbols, regions].concat();
-        let mut known = Known::new(&map, &[], &sets);
+        let settled = Settled::default();
+        let mut known = Known::new(&map, &settled, &[], &sets);
         known.draw().unwrap();
         assert_eq!(known.sets().nth(16 + 4), Some(0b1110));
     }

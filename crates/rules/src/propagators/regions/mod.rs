@@ -2,11 +2,13 @@
 
 mod known;
 mod map;
+mod settled;
 
 use graeco_grid::{Cell, Contradiction, Propagator, Pruner, SymbolSet};
 
 use known::Known;
 use map::Map;
+use settled::Settled;
 
 /// The cells of a grid of order n, and for each a cell whose symbol is the number of its region.
 #[derive(Clone, Debug)]
@@ -14,6 +16,7 @@ pub(crate) struct UnknownRegions<const W: usize> {
     /// The cells of the grid, then those that say the region of each.
     cells: Vec<Cell>,
     map: Map<W>,
+    settled: Settled,
     /// The cells of the grid in the order in which regions get their numbers: each that is new gets the next one.
     numbering: Vec<Cell>,
 }
@@ -28,7 +31,7 @@ impl<const W: usize> UnknownRegions<W> {
         shards: &[Vec<Cell>],
         numbering: Vec<Cell>,
     ) -> UnknownRegions<W> {
-        UnknownRegions { cells, map: Map::new(n, lines, shards), numbering }
+        UnknownRegions { cells, map: Map::new(n, lines, shards), settled: Settled::default(), numbering }
     }
 }
 
@@ -44,7 +47,7 @@ impl<const W: usize> Propagator for UnknownRegions<W> {
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
         let full = u32::MAX >> (32 - self.map.n);
         let sets: Vec<u32> = self.cells.iter().map(|&cell| grid.candidates(cell).word() as u32 & full).collect();
-        let mut known = Known::new(&self.map, &self.numbering, &sets);
+        let mut known = Known::new(&self.map, &self.settled, &self.numbering, &sets);
         grid.step(4 * sets.len() as u64)?;
         if known.draw().is_err() {
             let regions = &self.cells[self.cells.len() / 2..];
