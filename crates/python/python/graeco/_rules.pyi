@@ -413,6 +413,16 @@ class RuleMethods:
     @overload
     def add(
         self,
+        kind: Literal["countsame"],
+        *,
+        control: Union[Cells, Cell],
+        like: Union[Cells, Cell],
+        runs: Sequence[Cells],
+    ) -> Self:
+        """The control cell says how many cells of the runs hold the same value as the cell `like`. Each run is counted from its first cell up to the first cell with another value."""
+    @overload
+    def add(
+        self,
         kind: Literal["connected"],
         *,
         cells: Union[Cells, Cell],

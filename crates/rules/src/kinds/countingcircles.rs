@@ -36,9 +36,15 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
 }
 
 fn post(_: &[i64; 0], cells: &[Cell], _: RuleKey, model: &mut Model) {
-    // The rows of the grid, and its columns, if they are houses.
-    let family = |columns| -> Option<Vec<Vec<Cell>>> {
-        lines(model.order(), columns).map(|line| model.is_house(&line).then_some(line)).collect()
+    // The rows of the grid, and its columns, if the cells of each all differ.
+    let differ =
+        |line: &[Cell]| line.iter().enumerate().all(|(at, &a)| line[..at].iter().all(|&b| model.are_different(a, b)));
+    let family = |columns| -> Option<Vec<(Vec<Cell>, bool)>> {
+        let own = |line: Vec<Cell>| {
+            let is_house = model.is_house(&line);
+            (is_house || differ(&line)).then_some((line, is_house))
+        };
+        lines(model.order(), columns).map(own).collect()
     };
     let families = [false, true].map(|columns| family(columns).unwrap_or_default());
     model.post(Circles::new(cells.to_vec(), families.into()));

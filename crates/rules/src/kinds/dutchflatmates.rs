@@ -1,9 +1,10 @@
 //! Dutch flatmates: every middle value has the least one directly above or the greatest one directly below.
 
-use graeco_grid::{Cell, Model, Order, RuleKey, Strength, Values};
+use graeco_grid::{Cell, Model, Order, RuleKey, Strength, Symbol, Values};
 
 use crate::kind::{Build, Clue, Kind, Refusal, add};
 use crate::numbered::Numbered;
+use crate::propagators::OneOfTwo;
 
 pub(crate) const KIND: Kind = Kind {
     name: "dutchflatmates",
@@ -38,34 +39,20 @@ fn holds(_: &[i64; 0], values: Values<'_>) -> bool {
     values.order().cells().filter(|cell| values.get(cell.index()) == middle).all(is_housed)
 }
 
-/// The state after some cells: nothing yet, a flatmate above seen, one needed below.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum LineState {
-    Start,
-    Middle { housed: bool },
-    Below { needed: bool },
-    End,
-}
-
-fn post(_: &[i64; 0], cells: &[Cell], key: RuleKey, model: &mut Model) {
+fn post(_: &[i64; 0], cells: &[Cell], _: RuleKey, model: &mut Model) {
     let order = model.order();
     let [least, middle, greatest] = special(order, model.first_value());
     let beside = |wanted: i64| move |a: i64, b: i64| a != middle || b == wanted;
     let (over, under) = (model.relation(beside(least)), model.relation(beside(greatest)));
-    let step = |state: &LineState, value: i64| match *state {
-        LineState::Start => Some(LineState::Middle { housed: value == least }),
-        LineState::Middle { housed } => Some(LineState::Below { needed: !housed && value == middle }),
-        LineState::Below { needed } => (!needed || value == greatest).then_some(LineState::End),
-        LineState::End => None,
-    };
     for &cell in cells {
         match (order.step(cell, -1, 0), order.step(cell, 1, 0)) {
             (None, None) => model.restrict(cell, |value| value != middle),
             (None, Some(below)) => model.relate(cell, below, under),
             (Some(above), None) => model.relate(cell, above, over),
             (Some(above), Some(below)) => {
-                let line = [above, cell, below];
-                model.automaton(&line, Some(key.clone()), LineState::Start, step, |state| *state == LineState::End);
+                let symbol = |value: i64| Symbol::new((value - model.first_value()) as usize);
+                let [one, other] = [(above, symbol(least)), (below, symbol(greatest))];
+                model.post(OneOfTwo::new((cell, symbol(middle)), one, other));
             }
         }
     }

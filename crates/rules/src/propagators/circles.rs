@@ -6,15 +6,17 @@ use graeco_grid::{Cell, Contradiction, Propagator, Pruner, Symbol, SymbolSet};
 #[derive(Clone, Debug)]
 pub(crate) struct Circles {
     cells: Vec<Cell>,
-    /// Houses without a common cell that hold all cells together, such as rows; several such families.
+    /// Lines without a common cell that hold all cells together, such as rows; several such families.
     families: Vec<Vec<Line>>,
 }
 
-/// A house: those of its cells that are counted, and the others.
+/// Cells that all differ: those that are counted, and the others.
 #[derive(Clone, Debug)]
 struct Line {
     counted: Vec<Cell>,
     others: Vec<Cell>,
+    /// Whether they are a house, with every symbol of the grid.
+    is_house: bool,
 }
 
 impl Line {
@@ -24,17 +26,19 @@ impl Line {
 
     /// A house holds every symbol of the grid, not those that only cells outside it have.
     fn must<S: SymbolSet>(&self, symbol: Symbol, grid: &Pruner<'_, S>) -> bool {
-        symbol.index() < grid.order().grid_symbol_count()
+        self.is_house
+            && symbol.index() < grid.order().grid_symbol_count()
             && !self.others.iter().any(|&cell| grid.candidates(cell).contains(symbol))
     }
 }
 
 impl Circles {
-    /// The cells, and families of houses that hold every symbol. Those of a family have no common cell.
-    pub(crate) fn new(cells: Vec<Cell>, families: Vec<Vec<Vec<Cell>>>) -> Circles {
-        let line = |house: Vec<Cell>| {
-            let (counted, others) = house.into_iter().partition(|cell| cells.contains(cell));
-            Line { counted, others }
+    /// The cells, and families of lines whose cells all differ, each with whether it holds every symbol. Those of a family
+    /// have no common cell.
+    pub(crate) fn new(cells: Vec<Cell>, families: Vec<Vec<(Vec<Cell>, bool)>>) -> Circles {
+        let line = |(line, is_house): (Vec<Cell>, bool)| {
+            let (counted, others) = line.into_iter().partition(|cell| cells.contains(cell));
+            Line { counted, others, is_house }
         };
         let lines = families.into_iter().map(|houses| -> Vec<Line> {
             houses.into_iter().map(line).filter(|line| !line.counted.is_empty()).collect()
