@@ -26,7 +26,7 @@ const LITTLE: &[u8] = b"\xff\xfe";
 const BIG: &[u8] = b"\xfe\xff";
 
 /// The number of bytes that are read at a time.
-const BUFFER: usize = 1 << 19;
+const BUFFER: usize = 1 << 16;
 
 /// Input that comes before this has passed is never too late.
 const MOMENT: Duration = Duration::from_millis(100);
