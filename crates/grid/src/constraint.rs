@@ -109,7 +109,8 @@ pub trait Constraint: Debug + Send + Sync {
     /// Judges a filled scope; `values` come in the order of `scope`.
     fn holds(&self, values: Values<'_>) -> bool;
 
-    /// Posts facts that follow from the rule. They may be weaker than the rule, never stronger.
+    /// Posts facts that follow from the rule, and from what the model says of others. They may be weaker than the rule, never
+    /// stronger.
     fn post(&self, _model: &mut Model) {}
 
     /// Whether it posts after the other rules of a puzzle, because it reads what they have posted.

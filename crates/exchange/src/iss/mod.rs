@@ -1,6 +1,6 @@
 //! The string form of the Interactive Sudoku Solver: a row of items `.Name~argument~argument`.
 
-mod automata;
+mod counts;
 mod items;
 mod packed;
 mod pairs;

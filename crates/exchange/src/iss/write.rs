@@ -306,22 +306,28 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The form has it for unknown regions alone.
+    /// Runs of one cell each are a count; one of the cell itself is left to the form.
     fn count_same(&mut self, clue: &Clue) -> Result<(), &'static str> {
-        let control = self.names(clue.cells_of("control"));
-        let like = clue.cells_of("like").to_vec();
-        let first = self.names(&like).concat();
-        let (own, rests): (Vec<&Vec<Cell>>, _) = clue.lists_of("runs").iter().partition(|run| **run == like);
-        if !first.starts_with("CC") || own.len() > 1 {
+        let (control, like) = (self.names(clue.cells_of("control")), clue.cells_of("like")[0]);
+        let first = self.name(like);
+        let (own, runs): (Vec<&Vec<Cell>>, Vec<&Vec<Cell>>) =
+            clue.lists_of("runs").iter().partition(|run| run[..] == [like]);
+        if !first.starts_with("CC") {
             return Err("the form has it for unknown regions alone");
         }
-        let left_out = (1 - own.len()).to_string();
-        let rests: Vec<String> = rests.iter().map(|run: &&Vec<Cell>| self.names(run).join("~")).collect();
-        let (name, lists) = match rests.iter().any(|run| run.contains('~')) {
-            true => ("ChaosArrow", format!("{first}~{}", rests.join(&format!("~-~{first}~")))),
-            false => ("ChaosCount", [vec![first], rests].concat().join("~")),
+        let left_out = match own.len() {
+            0 => "1",
+            1 => "0",
+            _ => return Err("the form counts the cell `like` once at most"),
         };
-        self.item(name, &[control, vec![left_out, lists]].concat());
+        let names = |run: &&Vec<Cell>| self.names(run).join("~");
+        let (name, lists) = if runs.iter().any(|run| run.len() > 1) {
+            let arms: Vec<String> = runs.iter().map(|run| format!("{first}~{}", names(run))).collect();
+            ("ChaosArrow", arms.join("~-~"))
+        } else {
+            ("ChaosCount", [vec![first], runs.iter().map(names).collect()].concat().join("~"))
+        };
+        self.item(name, &[control, vec![left_out.to_owned(), lists]].concat());
         Ok(())
     }
 

@@ -289,6 +289,28 @@ fn arms_of_unknown_regions_may_be_several_and_leave_the_first_cell_out() {
     assert_eq!(count(".ChaosArrow~R1C1~CC1~-~CC1"), count(".~R1C1_1"));
     let around = "CC5~CC1~CC2~CC3~CC4~CC6~CC7~CC8~CC9";
     assert_eq!(count(&format!(".ChaosCount~R2C2~1~{around}")), count(".~R2C2_2"));
+    // Nothing is counted, and no cell holds 0.
+    assert_eq!([".ChaosArrow~R1C1~1~CC1", ".ChaosCount~R1C1~1~CC5"].map(count), [0, 0]);
+}
+
+#[test]
+fn counts_in_unknown_regions_are_written_as_they_are_read() {
+    for items in [
+        ".ChaosArrow~R1C1~0~CC1~CC2~CC3~-~CC1~CC4~CC7",
+        ".ChaosArrow~R1C1~1~CC1~CC2~CC3",
+        ".ChaosCount~R2C2~0~CC5~CC2~CC4",
+        ".ChaosCount~R1C1~1~CC5",
+        "~0-2.NoBoxes.ChaosConstruction.ChaosCount~R2C2~1~CC5~CC2~CC4",
+    ] {
+        let is_shaped = items.starts_with('~');
+        let text = format!(".Shape~3x3{}{items}", if is_shaped { "" } else { ".NoBoxes.ChaosConstruction" });
+        let document = one(&text, PuzzleFormat::Iss);
+        let written = graeco_exchange::write(&document, PuzzleFormat::Iss);
+        assert!(written.losses.is_empty(), "{items}: {:?}", written.losses);
+        let counted = items.find(".Chaos").map_or("", |at| &items[at..]);
+        assert!(written.text.contains(counted), "{}", written.text);
+        assert_eq!(one(&written.text, PuzzleFormat::Iss).puzzle().count(), document.puzzle().count(), "{items}");
+    }
 }
 
 #[test]

@@ -26,6 +26,8 @@ use graeco_square::CellSet;
 use graeco_square::{Cell, Order};
 
 /// After this many guesses a puzzle with cages is compiled again, with more effort; and one with regions or large houses.
+/// The weight of a part in one dead end: large, so that halves of weights still differ.
+pub(crate) const BLAME: u32 = 16;
 const MANY_WITH_CAGES: usize = 12;
 const MANY_IN_HOUSES: usize = 300;
 /// Subsets of the cells of a house with so few symbols are so rare that finding them all takes longer than the search
@@ -225,7 +227,7 @@ impl<const W: usize> Plan<W> {
     fn first_weight(&self, cell: Cell) -> u32 {
         let propagators: u32 = self.watchers_of(cell).iter().map(|word| word.count_ones()).sum();
         let relations: u32 = self.related(cell).iter().map(|entry| entry.1.len()).sum();
-        1 + self.geometry.peers[cell.index()].len() / 2 + 8 * (propagators + relations)
+        BLAME * (1 + self.geometry.peers[cell.index()].len() / 2 + 8 * (propagators + relations))
     }
 
     /// The symbols that some related cell cannot hold if a cell holds `symbol`.

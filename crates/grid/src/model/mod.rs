@@ -82,8 +82,8 @@ pub struct Model {
     pub(crate) cages: Vec<(Vec<Cell>, Vec<u16>)>,
     /// Segments of cells that add up to the same.
     pub(crate) equal: Vec<Vec<Vec<Cell>>>,
-    /// Cells, each with others one of which holds the same symbol.
-    likes: BTreeMap<Cell, Vec<Cell>>,
+    /// Cells, each with others at least one of which holds the same symbol.
+    one_equals: BTreeMap<Cell, Vec<Cell>>,
     /// The numbers of visible values of houses from their ends.
     skylines: Vec<Skyline>,
     /// How often something was posted.
@@ -126,7 +126,7 @@ impl Model {
             sums: Vec::new(),
             cages: Vec::new(),
             equal: Vec::new(),
-            likes: BTreeMap::new(),
+            one_equals: BTreeMap::new(),
             skylines: Vec::new(),
             posted: 0,
             is_of_pairs: false,
@@ -308,18 +308,18 @@ impl Model {
         self.pairs.iter().filter(|entry| self.relations.is_equality(*entry.1)).map(|(&(a, b), _)| [a, b])
     }
 
-    /// One of some cells holds the same symbol as a cell: for rules that post later, see [`like`](Self::like). Nothing is
-    /// pruned for this alone.
-    pub fn one_is_like(&mut self, cell: Cell, others: Vec<Cell>) {
+    /// A cell holds the same symbol as at least one of some others: for rules that post later. Nothing is pruned for this
+    /// alone, and of several such facts about a cell the last one is kept.
+    pub fn one_equals(&mut self, cell: Cell, others: Vec<Cell>) {
         if self.spend(others.len(), 64 + size_of_val(&others[..])) {
-            self.likes.insert(cell, others);
+            self.one_equals.insert(cell, others);
         }
     }
 
-    /// Cells one of which holds the same symbol as a cell, by a rule that has posted; none if no rule says so.
+    /// Cells at least one of which holds the same symbol as a cell, by a rule that has posted; none if no rule says so.
     #[must_use]
-    pub fn like(&self, cell: Cell) -> &[Cell] {
-        self.likes.get(&cell).map_or(&[], |others| others)
+    pub fn cells_one_equals(&self, cell: Cell) -> &[Cell] {
+        self.one_equals.get(&cell).map_or(&[], |others| others)
     }
 
     /// A cell holds only values that `allowed` accepts.

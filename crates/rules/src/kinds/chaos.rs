@@ -121,9 +121,9 @@ impl Constraint for Chaos {
         // Rules about values may draw more from cells that are known to differ.
         shards.iter().for_each(|shard| model.all_different(shard));
         if n > 1 {
-            // A region is connected.
+            // A region of two cells or more is connected: one cell beside each is in it.
             for (region, beside) in self.regions().iter().zip(&self.neighbors) {
-                model.one_is_like(*region, beside.iter().map(|&cell| self.regions()[cell]).collect());
+                model.one_equals(*region, beside.iter().map(|&cell| self.regions()[cell]).collect());
             }
         }
         // The cells as bits of words.

@@ -7,7 +7,7 @@ use crate::lines::lines;
 use crate::look::Look;
 use crate::numbered::Numbered;
 use crate::places::Places;
-use crate::propagators::Circles;
+use crate::propagators::{Circles, Line};
 
 pub(crate) const KIND: Kind = Kind {
     name: "countingcircles",
@@ -36,20 +36,40 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
 }
 
 fn post(_: &[i64; 0], cells: &[Cell], _: RuleKey, model: &mut Model) {
-    // The rows of the grid, and its columns, if the cells of each all differ.
-    let differ =
-        |line: &[Cell]| line.iter().enumerate().all(|(at, &a)| line[..at].iter().all(|&b| model.are_different(a, b)));
-    let family = |columns| -> Option<Vec<(Vec<Cell>, bool)>> {
-        let own = |line: Vec<Cell>| {
-            let is_house = model.is_house(&line);
-            (is_house || differ(&line)).then_some((line, is_house))
-        };
-        lines(model.order(), columns).map(own).collect()
+    // The rows and the columns in which no two circles can be equal.
+    let line = |line: Vec<Cell>| -> Option<Line> {
+        let is_house = model.is_house(&line);
+        let (counted, rest): (Vec<Cell>, Vec<Cell>) = line.into_iter().partition(|cell| cells.contains(cell));
+        let differs = |cell: Cell, from: &[Cell]| from.iter().all(|&other| model.are_different(cell, other));
+        let is_apart = counted.iter().enumerate().all(|(at, &cell)| differs(cell, &counted[..at]));
+        let others = rest.into_iter().filter(|&cell| differs(cell, &counted)).collect();
+        is_apart.then_some(Line { counted, others, is_house })
     };
-    let families = [false, true].map(|columns| family(columns).unwrap_or_default());
-    model.post(Circles::new(cells.to_vec(), families.into()));
+    let family = |columns: bool| -> Option<Vec<Line>> {
+        let with_circles = |line: &Vec<Cell>| line.iter().any(|cell| cells.contains(cell));
+        lines(model.order(), columns).filter(with_circles).map(line).collect()
+    };
+    model.post(Circles::new(cells.to_vec(), [false, true].into_iter().filter_map(family).collect()));
 }
 
 fn holds(_: &[i64; 0], values: Values<'_>) -> bool {
     values.iter().all(|value| values.iter().filter(|&other| other == value).count() as i64 == value)
+}
+
+#[cfg(test)]
+mod tests {
+    use graeco_document::Document;
+    use graeco_grid::{Limits, Outcome};
+
+    #[test]
+    fn no_two_circles_of_a_short_row_are_equal() {
+        // Seven circles in two columns: no value is there more than twice.
+        let circles = "[[countingcircles]]\ncells = \"r1c1 r2c1 r3c1 r4c1 r1c2 r2c2 r3c2\"\n";
+        for shape in ["order = 5\nvalues = 6", "rows = 6\ncolumns = 5", "order = 6\nabsent = \"r6c1-r6c6\""] {
+            let puzzle = Document::parse(&format!("{shape}\n{circles}")).unwrap().into_puzzle();
+            let limits = Limits { nodes: Some(1), ..Limits::default() };
+            let count = puzzle.search().limits(limits).count();
+            assert_eq!((count.solutions, count.end), (0, Outcome::Complete), "{shape}");
+        }
+    }
 }

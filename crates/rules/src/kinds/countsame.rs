@@ -31,7 +31,7 @@ pub(crate) const KIND: Kind = Kind {
 
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let lists = [clue.cells_of("control"), clue.cells_of("like")].map(<[Cell]>::to_vec);
-    add(puzzle, CountSame::new(&[&lists, clue.lists("runs", 1)?].concat()))
+    add(puzzle, CountSame::new(&[&lists, clue.lists("runs", 0)?].concat()))
 }
 
 /// A control cell, the cell that others are compared with, and runs.
@@ -58,7 +58,7 @@ impl Constraint for CountSame {
         self.places[2..].iter().map(length).sum::<usize>() as i64 == control
     }
 
-    // Unknown regions say which cells are like others.
+    // Unknown regions, a rule of the whole grid that comes before all others, say which cells are equal to one of some.
     fn posts_last(&self) -> bool {
         true
     }
@@ -66,7 +66,8 @@ impl Constraint for CountSame {
     fn post(&self, model: &mut Model) {
         let cells = |places: &Vec<usize>| places.iter().map(|&place| self.scope[place]).collect();
         let [control, like] = [0, 1].map(|list| self.scope[self.places[list][0]]);
-        let alike = Alike::new(control, like, self.places[2..].iter().map(cells).collect(), model.like(like));
+        let alike =
+            Alike::new(control, like, self.places[2..].iter().map(cells).collect(), model.cells_one_equals(like));
         model.post(alike);
     }
 }
@@ -76,7 +77,7 @@ mod tests {
     use std::sync::Arc;
 
     use graeco_document::Document;
-    use graeco_grid::{Order, Square, Symbol, check_posting};
+    use graeco_grid::{Order, Puzzle, Square, Symbol, check_posting, check_refusing};
 
     use super::*;
 
@@ -95,6 +96,8 @@ mod tests {
             let cells = |list: &Vec<usize>| list.iter().map(|&cell| Cell::new(cell)).collect();
             let rule: Arc<dyn Constraint> = Arc::new(CountSame::new(&lists.iter().map(cells).collect::<Vec<_>>()));
             check_posting(Arc::clone(&rule), order, 3, 200).unwrap_or_else(|wrong| panic!("{lists:?}: {wrong}"));
+            let puzzle = Puzzle::latin(4).unwrap();
+            check_refusing(rule, &puzzle, 3, 200).unwrap_or_else(|wrong| panic!("{lists:?}: {wrong}"));
         }
     }
 

@@ -4,7 +4,7 @@ use graeco_grid::{Cell, Model, Order, RuleKey, Strength, Symbol, Values};
 
 use crate::kind::{Build, Clue, Kind, Refusal, add};
 use crate::numbered::Numbered;
-use crate::propagators::OneOfTwo;
+use crate::propagators::Needs;
 
 pub(crate) const KIND: Kind = Kind {
     name: "dutchflatmates",
@@ -41,19 +41,11 @@ fn holds(_: &[i64; 0], values: Values<'_>) -> bool {
 
 fn post(_: &[i64; 0], cells: &[Cell], _: RuleKey, model: &mut Model) {
     let order = model.order();
-    let [least, middle, greatest] = special(order, model.first_value());
-    let beside = |wanted: i64| move |a: i64, b: i64| a != middle || b == wanted;
-    let (over, under) = (model.relation(beside(least)), model.relation(beside(greatest)));
+    let symbol = |value: i64| Symbol::new((value - model.first_value()) as usize);
+    let [least, middle, greatest] = special(order, model.first_value()).map(symbol);
     for &cell in cells {
-        match (order.step(cell, -1, 0), order.step(cell, 1, 0)) {
-            (None, None) => model.restrict(cell, |value| value != middle),
-            (None, Some(below)) => model.relate(cell, below, under),
-            (Some(above), None) => model.relate(cell, above, over),
-            (Some(above), Some(below)) => {
-                let symbol = |value: i64| Symbol::new((value - model.first_value()) as usize);
-                let [one, other] = [(above, symbol(least)), (below, symbol(greatest))];
-                model.post(OneOfTwo::new((cell, symbol(middle)), one, other));
-            }
-        }
+        let above = order.step(cell, -1, 0).map(|above| (above, least));
+        let below = order.step(cell, 1, 0).map(|below| (below, greatest));
+        model.post(Needs::new((cell, middle), above.into_iter().chain(below).collect()));
     }
 }

@@ -9,8 +9,8 @@ pub(crate) struct Alike {
     control: Cell,
     like: Cell,
     runs: Vec<Vec<Cell>>,
-    /// One of these runs begins with the symbol; none of them if nothing is known.
-    likely: Vec<usize>,
+    /// If not empty: at least one of these runs begins with the symbol.
+    one_of: Vec<usize>,
     scope: Vec<Cell>,
 }
 
@@ -33,12 +33,12 @@ impl Alike {
     /// if there are any.
     pub(crate) fn new(control: Cell, like: Cell, runs: Vec<Vec<Cell>>, others: &[Cell]) -> Alike {
         let run_of = |other: &Cell| runs.iter().position(|run| run.first() == Some(other));
-        let likely = others.iter().map(run_of).collect::<Option<Vec<usize>>>().unwrap_or_default();
+        let one_of = others.iter().map(run_of).collect::<Option<Vec<usize>>>().unwrap_or_default();
         let mut scope = runs.concat();
         scope.extend([control, like]);
         scope.sort_unstable();
         scope.dedup();
-        Alike { control, like, runs, likely, scope }
+        Alike { control, like, runs, one_of, scope }
     }
 
     /// Whether a cell holds the symbol for sure if `like` does.
@@ -52,7 +52,7 @@ impl Alike {
         Length { least, most: least + run[least..].iter().take_while(may).count() }
     }
 
-    /// The demands of a symbol in `like` if the control cell holds one of some values, which are added to `counts`; `None` if
+    /// The demands of a symbol in `like` if the control cell holds one of some symbols, which are added to `counts`; `None` if
     /// it holds none of them.
     fn demands<S: SymbolSet>(
         &self,
@@ -61,31 +61,39 @@ impl Alike {
         grid: &Pruner<'_, S>,
     ) -> Option<SmallVec<[Demand; 16]>> {
         let lengths: SmallVec<[Length; 16]> = self.runs.iter().map(|run| self.length(run, symbol, grid)).collect();
-        let mut ways = self.likely.iter().filter(|&&run| lengths[run].most > 0);
-        // The likely run that begins with the symbol, if it is known, and whether one is still to come.
-        let (way, second) = (ways.next(), ways.next());
-        if way.is_none() && !self.likely.is_empty() {
+        let may_begin = self.one_of.iter().copied().filter(|&run| lengths[run].most > 0);
+        let beginning: SmallVec<[usize; 4]> = may_begin.collect();
+        if beginning.is_empty() && !self.one_of.is_empty() {
             return None;
         }
-        let to_come = usize::from(way.is_some() && self.likely.iter().all(|&run| lengths[run].least == 0));
+        // Whether a run must begin with the symbol of which that is not known yet.
+        let to_come = usize::from(!beginning.is_empty() && beginning.iter().all(|&run| lengths[run].least == 0));
         let surely: usize = lengths.iter().map(|length| length.least).sum();
-        let (least, most) = (surely + to_come, lengths.iter().map(|length| length.most).sum());
+        let most: usize = lengths.iter().map(|length| length.most).sum();
         let count = |symbol: Symbol| usize::try_from(grid.value(symbol)).ok();
-        let is_possible = |symbol: &Symbol| count(*symbol).is_some_and(|count| (least..=most).contains(&count));
-        let possible = || grid.candidates(self.control).iter().filter(is_possible);
-        let (low, high) = (possible().filter_map(count).min()?, possible().filter_map(count).max()?);
-        possible().for_each(|symbol| counts.insert(symbol));
+        let fits = |&(_, count): &(Symbol, usize)| (surely + to_come..=most).contains(&count);
+        let control = grid.candidates(self.control).iter();
+        let possible = control.filter_map(|symbol| Some((symbol, count(symbol)?))).filter(fits);
+        let possible: SmallVec<[(Symbol, usize); 16]> = possible.collect();
+        let (low, high) = (possible.first()?.1, possible.last()?.1);
+        possible.iter().for_each(|&(symbol, _)| counts.insert(symbol));
         let demand = |(number, (run, length)): (usize, (&Vec<Cell>, &Length))| {
-            let others = surely - length.least + if self.likely.contains(&number) { 0 } else { to_come };
+            let others = surely - length.least + if self.one_of.contains(&number) { 0 } else { to_come };
             let longest = length.most.min(high - others);
-            // The run ends before one of these cells: it is this one if no other can hold something else.
-            let may_end = |place: &usize| !self.is_same(run[*place], symbol, grid);
-            let mut ends = (length.least..=longest.min(run.len() - 1)).filter(may_end);
-            let end = if longest < length.most { ends.next().filter(|_| ends.next().is_none()) } else { None };
-            let is_way = second.is_none() && way == Some(&number);
-            Demand { same: (low + length.most).saturating_sub(most).max(usize::from(is_way)), other: end }
+            let must_begin = usize::from(beginning[..] == [number]);
+            Demand {
+                same: (low + length.most).saturating_sub(most).max(must_begin),
+                other: if longest < length.most { self.end(&run[length.least..=longest], symbol, grid) } else { None }
+                    .map(|place| length.least + place),
+            }
         };
         Some(self.runs.iter().zip(&lengths).enumerate().map(demand).collect())
+    }
+
+    /// The only one of some cells that may hold another symbol, if there is only one: a run ends before one of them.
+    fn end<S: SymbolSet>(&self, cells: &[Cell], symbol: Symbol, grid: &Pruner<'_, S>) -> Option<usize> {
+        let mut ends = (0..cells.len()).filter(|&place| !self.is_same(cells[place], symbol, grid));
+        ends.next().filter(|_| ends.next().is_none())
     }
 }
 
@@ -102,13 +110,13 @@ impl Propagator for Alike {
         let mut kept: Vec<(Cell, S)> = Vec::new();
         for symbol in grid.candidates(self.like).clone().iter() {
             let Some(demands) = self.demands(symbol, &mut counts, grid) else { continue };
+            let single = S::single(grid.order(), symbol);
             let mut narrowed: Vec<(Cell, S)> = Vec::new();
             for (run, demand) in self.runs.iter().zip(&demands) {
-                let single = S::single(grid.order(), symbol);
                 narrowed.extend(run[..demand.same].iter().map(|&cell| (cell, single.clone())));
                 narrowed.extend(demand.other.map(|place| {
                     let mut rest = grid.candidates(run[place]).clone();
-                    rest.strike(&single);
+                    rest.remove(symbol);
                     (run[place], rest)
                 }));
             }
@@ -125,7 +133,8 @@ impl Propagator for Alike {
             }
             like.insert(symbol);
         }
-        if !grid.candidates(self.like).meets(&like) || !grid.candidates(self.control).meets(&counts) {
+        if like.is_empty() {
+            // The later cells of long runs have no part in most dead ends, and would lead the search astray.
             let firsts = self.runs.iter().filter_map(|run| run.first()).copied();
             let blamed: Vec<Cell> = [self.control, self.like].into_iter().chain(firsts).collect();
             return Err(grid.dead_end(&blamed));

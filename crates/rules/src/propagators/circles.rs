@@ -6,17 +6,17 @@ use graeco_grid::{Cell, Contradiction, Propagator, Pruner, Symbol, SymbolSet};
 #[derive(Clone, Debug)]
 pub(crate) struct Circles {
     cells: Vec<Cell>,
-    /// Lines without a common cell that hold all cells together, such as rows; several such families.
+    /// Lines with each of the cells once, such as all rows; several such families.
     families: Vec<Vec<Line>>,
 }
 
-/// Cells that all differ: those that are counted, and the others.
+/// Cells that are counted, all different, and cells that differ from all of them.
 #[derive(Clone, Debug)]
-struct Line {
-    counted: Vec<Cell>,
-    others: Vec<Cell>,
-    /// Whether they are a house, with every symbol of the grid.
-    is_house: bool,
+pub(crate) struct Line {
+    pub(crate) counted: Vec<Cell>,
+    pub(crate) others: Vec<Cell>,
+    /// Whether they are a house together, with every symbol of the grid.
+    pub(crate) is_house: bool,
 }
 
 impl Line {
@@ -33,18 +33,8 @@ impl Line {
 }
 
 impl Circles {
-    /// The cells, and families of lines whose cells all differ, each with whether it holds every symbol. Those of a family
-    /// have no common cell.
-    pub(crate) fn new(cells: Vec<Cell>, families: Vec<Vec<(Vec<Cell>, bool)>>) -> Circles {
-        let line = |(line, is_house): (Vec<Cell>, bool)| {
-            let (counted, others) = line.into_iter().partition(|cell| cells.contains(cell));
-            Line { counted, others, is_house }
-        };
-        let lines = families.into_iter().map(|houses| -> Vec<Line> {
-            houses.into_iter().map(line).filter(|line| !line.counted.is_empty()).collect()
-        });
-        let is_whole = |lines: &Vec<Line>| lines.iter().map(|line| line.counted.len()).sum::<usize>() == cells.len();
-        let families = lines.filter(is_whole).collect();
+    /// The cells, and families of lines with each of them once.
+    pub(crate) fn new(cells: Vec<Cell>, families: Vec<Vec<Line>>) -> Circles {
         Circles { cells, families }
     }
 

@@ -11,7 +11,7 @@ use super::super::interface::Halt;
 use super::hits::Hits;
 use super::lanes::{HouseSymbols, Lanes};
 use super::sweep_result::SweepFailure;
-use crate::compile::{Plan, Sweep};
+use crate::compile::{BLAME, Plan, Sweep};
 use crate::geometry::{HouseSet, LANES};
 use crate::limits::Meter;
 use crate::propagate::{Contradiction, Pruner};
@@ -56,11 +56,9 @@ impl<const W: usize> Agenda<W> {
 /// A rule about more cells says of none of them that it had a part in a dead end: the cell of the last guess is blamed, by
 /// so much.
 const MOST_BLAMED: usize = 64;
-const BLAME_OF_GUESS: u32 = 4;
-/// The weight of one blame, and of one rule, so that halves of weights still differ.
-const WEIGHT: u32 = 16;
-/// After so many dead ends all weights are halved: what was hard long ago counts less.
-const FORGETTING: u32 = 5000;
+const BLAME_OF_GUESS: u32 = 4 * BLAME;
+/// After so many blames all weights decay to their half: what was hard long ago counts less.
+const DECAY: u32 = 5000;
 
 /// The node at which the search stands.
 #[derive(Clone, Debug)]
@@ -73,9 +71,9 @@ pub(super) struct Node<const W: usize, L> {
     hidden: HouseSymbols,
     /// The contents of cells before a propagator changed them.
     log: Vec<(Cell, u16)>,
-    /// How often each cell had a part in a dead end, and how many rules it has.
+    /// How often each cell had a part in a dead end, the later ones more, and how many rules it has.
     pub(super) weights: Vec<u32>,
-    dead_ends: u32,
+    blames: u32,
     /// The cell of the last guess.
     guessed: Cell,
     /// How often each propagator of all cages of a house has struck something of late.
@@ -94,8 +92,8 @@ impl<const W: usize, L: Lanes> Node<W, L> {
             agenda: Agenda::new(blocks, plan.prop_words),
             hidden: HouseSymbols::NONE,
             log: Vec::new(),
-            weights: plan.weights.iter().map(|weight| weight * WEIGHT).collect(),
-            dead_ends: 0,
+            weights: plan.weights.to_vec(),
+            blames: 0,
             guessed: Cell(0),
             hits: Hits::default(),
             strikes: 0,
@@ -439,13 +437,15 @@ impl<const W: usize, L: Lanes> Node<W, L> {
     #[cold]
     #[inline(never)]
     fn blame(&mut self, cells: &[Cell]) -> Contradiction {
-        let (cells, blame) = if cells.len() > MOST_BLAMED { (&[self.guessed][..], BLAME_OF_GUESS) } else { (cells, 1) };
+        let (cells, blame) =
+            if cells.len() > MOST_BLAMED { (&[self.guessed][..], BLAME_OF_GUESS) } else { (cells, BLAME) };
         for cell in cells {
             let weight = &mut self.weights[cell.index()];
-            *weight = weight.saturating_add(blame * WEIGHT);
+            *weight = weight.saturating_add(blame);
         }
-        self.dead_ends += 1;
-        if self.dead_ends.is_multiple_of(FORGETTING) {
+        self.blames += 1;
+        if self.blames.is_multiple_of(DECAY) {
+            // Where no open cell has a weight, the grid is taken for filled.
             self.weights.iter_mut().for_each(|weight| *weight = (*weight / 2).max(1));
         }
         Contradiction

@@ -5,7 +5,7 @@ use graeco_grid::{Cell, CellSet, Contradiction};
 use smallvec::{SmallVec, smallvec};
 
 use super::map::Map;
-use super::settled::Settled;
+use super::settled::{Settled, fingerprint};
 
 /// For each number of a region, or each symbol, a set of cells.
 type Boards<const W: usize> = SmallVec<[CellSet<W>; 11]>;
@@ -25,6 +25,8 @@ pub(super) struct Known<'r, const W: usize> {
     possible: Boards<W>,
     inside: Boards<W>,
     changed: u32,
+    /// The regions that were not settled before.
+    drawn: u32,
     /// The cells of a region that leads to a dead end.
     pub(super) dead: CellSet<W>,
 }
@@ -49,7 +51,7 @@ impl<'r, const W: usize> Known<'r, W> {
         let changed = u32::MAX >> (32 - map.n);
         let [symbols, regions] = [symbols, regions].map(<[u32]>::to_vec);
         let dead = CellSet::EMPTY;
-        Known { map, settled, numbering, symbols, regions, places, held, possible, inside, changed, dead }
+        Known { map, settled, numbering, symbols, regions, places, held, possible, inside, changed, drawn: 0, dead }
     }
 
     /// The candidates of the cells, then those of their regions.
@@ -71,17 +73,18 @@ impl<'r, const W: usize> Known<'r, W> {
             self.number()?;
             self.lock_in_lines()?;
             if self.changed == 0 {
-                (0..self.map.n).for_each(|region| self.settled.note(self.content(region)));
+                members(self.drawn).for_each(|region| self.settled.note(self.fingerprint(region)));
                 return Ok(());
             }
         }
     }
 
-    /// All that is known of a region, as words: the cells that are and may be in it, and their symbols.
-    fn content(&self, region: usize) -> impl Iterator<Item = u64> {
+    /// The fingerprint of the cells that are and may be in a region, and of their symbols. A region with the same content has
+    /// the same consequences: `draw_from` reads nothing else, but for the cells outside that `fill` strikes symbols from.
+    fn fingerprint(&self, region: usize) -> u64 {
         let (inside, possible) = (self.inside[region], self.possible[region]);
-        let sets = [inside, possible].into_iter().chain(self.places.iter().map(move |places| places.and(&possible)));
-        sets.flat_map(|set| *set.words())
+        let symbols = self.places.iter().map(|places| places.and(&possible));
+        fingerprint([inside, possible].into_iter().chain(symbols).flat_map(|set| *set.words()))
     }
 
     fn strike(&mut self, cells: CellSet<W>, symbol: usize) -> Result<(), Contradiction> {
@@ -131,13 +134,12 @@ impl<'r, const W: usize> Known<'r, W> {
     }
 
     fn draw_from(&mut self, region: usize) -> Result<(), Contradiction> {
-        if self.settled.contains(self.content(region)) {
-            // Cells outside it may still have symbols that it needs.
-            let has = |symbol: &usize| !self.held[*symbol].and(&self.inside[region]).is_empty();
-            let used = (0..self.map.n).filter(has).fold(0, |used, symbol| used | 1 << symbol);
-            return self.fill(region, self.possible[region], used);
+        if self.settled.contains(self.fingerprint(region)) {
+            return self.fill(region, self.possible[region], self.used(region));
         }
-        let used = self.use_symbols(region)?;
+        self.drawn |= 1 << region;
+        self.use_symbols(region)?;
+        let used = self.used(region);
         let (inside, possible) = (self.inside[region], self.possible[region]);
         if inside.is_empty() {
             let reached = self.large_pieces(region)?;
@@ -159,25 +161,26 @@ impl<'r, const W: usize> Known<'r, W> {
         Ok(())
     }
 
-    /// Strikes the symbols that a region has from its other cells, and cells that can hold no others from the region; returns
-    /// them.
-    fn use_symbols(&mut self, region: usize) -> Result<u32, Contradiction> {
+    /// The symbols that a region has.
+    fn used(&self, region: usize) -> u32 {
+        let has = |symbol: &usize| !self.held[*symbol].and(&self.inside[region]).is_empty();
+        (0..self.map.n).filter(has).fold(0, |used, symbol| used | 1 << symbol)
+    }
+
+    /// Strikes the symbols that a region has from its other cells, and cells that can hold no others from the region.
+    fn use_symbols(&mut self, region: usize) -> Result<(), Contradiction> {
         let inside = self.inside[region];
-        let (mut used, mut rest) = (0, inside);
+        let mut rest = inside;
         for symbol in 0..self.map.n {
             let held = self.held[symbol].and(&inside);
             match held.len() {
                 0 => rest = rest.or(&self.places[symbol]),
-                1 => {
-                    used |= 1 << symbol;
-                    self.strike(inside.minus(&held), symbol)?;
-                }
+                1 => self.strike(inside.minus(&held), symbol)?,
                 _ => return Err(Contradiction),
             }
         }
         self.leave(self.possible[region].minus(&rest), region)?;
-        self.naked_sets(region)?;
-        Ok(used)
+        self.naked_sets(region)
     }
 
     /// Keeps the symbols of two or three cells of a region that hold as many symbols for them.
@@ -332,6 +335,28 @@ mod tests {
         assert_eq!(kept(&[0b0011, 0b0011, 0b1111]), Some(vec![0b0011, 0b0011, 0b1100]));
         assert_eq!(kept(&[0b0011, 0b0110, 0b0101, 0b1111]), Some(vec![0b0011, 0b0110, 0b0101, 0b1000]));
         assert_eq!(kept(&[0b0011, 0b0011, 0b0011]), None);
+    }
+
+    #[test]
+    fn regions_that_are_settled_have_the_same_consequences() {
+        let (map, settled) = (Map::<2>::new(4, &[], &[]), Settled::default());
+        let mut sets = vec![0b1111; 32];
+        sets[16..19].fill(0b0001);
+        let drawn = |sets: &[u32]| {
+            let mut known = Known::new(&map, &settled, &[], sets);
+            known.draw().unwrap();
+            (known.sets().collect::<Vec<u32>>(), known.drawn)
+        };
+        let (first, all) = drawn(&sets);
+        assert_eq!((drawn(&first), all), ((first.clone(), 0), 0b1111));
+        // One region changes, another one with it.
+        let mut next = first.clone();
+        next[0] = 0b0001;
+        let (again, some) = drawn(&next);
+        let fresh = Settled::default();
+        let mut known = Known::new(&map, &fresh, &[], &next);
+        known.draw().unwrap();
+        assert!(known.sets().eq(again) && some & 1 == 1);
     }
 
     #[test]

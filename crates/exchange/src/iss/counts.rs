@@ -1,30 +1,27 @@
-//! Items that are automata here: counts and lines in unknown regions, and lines of equal sums that come back to their begin.
+//! Counts of cells in unknown regions.
 
 use serde_json::{Value as Json, json};
 
 use super::items::Item;
 use super::reader::Reader;
 use crate::draft::OUTSIDE;
-use crate::fault::{Fault, TextPlace};
+use crate::fault::Fault;
 use crate::places::Place;
 
-/// Numbers of regions are values here.
-const FROM_ONE: &str = "expected values from 1 on";
-
-/// How many of the cells that are alike the control cell does not count, 0 or 1; and where the lists begin.
-fn uncounted(item: &Item<'_>) -> Result<(usize, usize), Fault> {
+/// Whether the control cell counts the first cell of a list, too; and where the lists begin.
+fn counts_first(item: &Item<'_>) -> Result<(bool, usize), Fault> {
     match item.arguments.get(1) {
-        Some((word, _)) if word.is_empty() || word == "0" => Ok((0, 2)),
-        Some((word, _)) if word == "1" => Ok((1, 2)),
+        Some((word, _)) if word.is_empty() || word == "0" => Ok((true, 2)),
+        Some((word, _)) if word == "1" => Ok((false, 2)),
         Some((word, spot)) if word.bytes().all(|byte| byte.is_ascii_digit()) => Err(spot.fault("expected 0 or 1")),
-        _ => Ok((0, 1)),
+        _ => Ok((true, 1)),
     }
 }
 
-/// A control cell that counts the cells like the first one, itself unless it is left out, along runs.
-fn counted(control: Place, first: Place, left_out: usize, rests: impl Iterator<Item = Vec<Place>>) -> Json {
-    let own = (left_out == 0).then(|| vec![first]);
-    let runs: Vec<Vec<Place>> = own.into_iter().chain(rests).filter(|run| !run.is_empty()).collect();
+/// A control cell that counts the cells like the first one, along runs.
+fn counted(control: Place, first: Place, with_first: bool, runs: impl Iterator<Item = Vec<Place>>) -> Json {
+    let own = with_first.then(|| vec![first]);
+    let runs: Vec<Vec<Place>> = own.into_iter().chain(runs).filter(|run| !run.is_empty()).collect();
     json!({"kind": "countsame", "control": [control], "like": [first], "runs": runs})
 }
 
@@ -33,11 +30,8 @@ impl Reader<'_> {
     /// cell, which counts once. Without a list, it counts the cells of its own region that are seen from it in four
     /// directions, itself too. With the number 1 before the lists, it does not count the first cell.
     pub(super) fn chaos_arrow(&mut self, item: &Item<'_>) -> Result<Json, Fault> {
-        if self.first != 1 {
-            return Err(item.spot.fault(FROM_ONE));
-        }
         let control = self.cell(item.argument(0)?)?;
-        let (left_out, lists) = uncounted(item)?;
+        let (with_first, lists) = counts_first(item)?;
         let mut arms = self.lists(item, lists, &["", "-"])?;
         match &arms[..] {
             [] if control[0] == OUTSIDE => return Err(item.spot.fault("found no regions; expected some")),
@@ -48,41 +42,20 @@ impl Reader<'_> {
             _ => {}
         }
         let first = arms[0][0];
-        let rests = arms.into_iter().map(|arm| arm[1..].to_vec());
-        Ok(counted(control, first, left_out, rests))
+        Ok(counted(control, first, with_first, arms.into_iter().map(|arm| arm[1..].to_vec())))
     }
 
     /// A control cell counts the cells of a list that are in the region of the first. Without a list, this is the region of
-    /// the control cell, and the list the cells around it. With the number 1 before
-    /// the list, it does not count the first cell.
+    /// the control cell, and the list the cells around it. With the number 1 before the list, it does not count the first
+    /// cell.
     pub(super) fn chaos_count(&mut self, item: &Item<'_>) -> Result<Json, Fault> {
-        if self.first != 1 {
-            return Err(item.spot.fault(FROM_ONE));
-        }
         let control = self.cell(item.argument(0)?)?;
-        let (left_out, list) = uncounted(item)?;
+        let (with_first, list) = counts_first(item)?;
         let cells = match item.arguments.get(list) {
             None => self.regions_around(control),
             Some(_) => self.cells(item, list)?,
         };
-        Ok(counted(control, cells[0], left_out, cells[1..].iter().map(|&cell| vec![cell])))
-    }
-
-    /// The sum along a line that comes back to its first cell: it can be cut into parts of this sum. The beginning of the
-    /// line belongs to the part at its end, which adds a number below the sum: one automaton for each.
-    pub(super) fn sum_loop(&mut self, item: &Item<'_>, cells: &[(String, TextPlace)]) -> Result<(), Fault> {
-        let sum = usize::try_from(item.number(0)?).ok().filter(|sum| (1..=100).contains(sum));
-        let sum = sum.ok_or_else(|| item.spot.fault("expected a sum from 1 to 100 along a loop"))?;
-        let cells: Result<Vec<Place>, Fault> = cells.iter().map(|(word, spot)| self.cell((word, spot))).collect();
-        let cells = cells?;
-        let values = self.first..self.first + self.values;
-        let steps = (0..sum).flat_map(|so_far| values.clone().map(move |value| (so_far, value)));
-        let fits = steps.filter(|(so_far, value)| so_far + value <= sum);
-        let steps: Vec<[usize; 3]> = fits.map(|(so_far, value)| [so_far, value, (so_far + value) % sum]).collect();
-        let from = |begun: usize| json!({"kind": "automaton", "cells": cells, "start": begun, "accept": [begun], "transitions": steps});
-        let clue = json!({"kind": "or", "of": (0..sum).map(from).collect::<Vec<_>>()});
-        self.draft.clue(&item.spot, clue);
-        Ok(())
+        Ok(counted(control, cells[0], with_first, cells[1..].iter().map(|&cell| vec![cell])))
     }
 
     /// The cell outside the grid that says in which region a cell is.
