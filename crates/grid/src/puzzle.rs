@@ -197,8 +197,11 @@ impl Puzzle {
         }
         check_order(&*constraint, self.order)?;
         let part = self.shape().and_then(|shape| constraint.among(&|cell| shape.has(cell)));
+        let is_of_all = part.is_none() && constraint.order().is_some();
         let constraint = part.unwrap_or(constraint);
-        self.check_present(constraint.scope())?;
+        let needs_all =
+            |error| if is_of_all { PuzzleError::NeedsAll { rule: constraint.name().to_owned() } } else { error };
+        self.check_present(constraint.scope()).map_err(needs_all)?;
         Arc::make_mut(&mut self.constraints).push(constraint);
         Ok(())
     }

@@ -104,6 +104,12 @@ pub enum PuzzleError {
         /// The cell.
         cell: String,
     },
+    /// A rule about all cells of a square, in a shape that lacks some.
+    #[error("the rule `{rule}` is about all cells of a square; expected no absent cells")]
+    NeedsAll {
+        /// The name of the rule.
+        rule: String,
+    },
     /// A cell that the grid does not have.
     #[error("there is no cell number {cell} in a grid of order {order}")]
     OffGrid {

@@ -34,8 +34,10 @@ impl Reader<'_> {
         let (with_first, lists) = counts_first(item)?;
         let mut arms = self.lists(item, lists, &["", "-"])?;
         match &arms[..] {
-            [] if control[0] == OUTSIDE => return Err(item.spot.fault("found no regions; expected some")),
-            [] => arms = [[-1, 0], [1, 0], [0, -1], [0, 1]].map(|step| self.regions_on(control, step)).into(),
+            [] => {
+                self.check_regions(item, control)?;
+                arms = [[-1, 0], [1, 0], [0, -1], [0, 1]].map(|step| self.regions_on(control, step)).into();
+            }
             [first, rest @ ..] if rest.iter().any(|arm| arm[0] != first[0]) => {
                 return Err(item.spot.fault("expected lists that begin with the same cell"));
             }
@@ -52,10 +54,24 @@ impl Reader<'_> {
         let control = self.cell(item.argument(0)?)?;
         let (with_first, list) = counts_first(item)?;
         let cells = match item.arguments.get(list) {
-            None => self.regions_around(control),
+            None => {
+                self.check_regions(item, control)?;
+                self.regions_around(control)
+            }
             Some(_) => self.cells(item, list)?,
         };
         Ok(counted(control, cells[0], with_first, cells[1..].iter().map(|&cell| vec![cell])))
+    }
+
+    /// Where no regions are named they are those around a cell of the grid.
+    fn check_regions(&self, item: &Item<'_>, control: Place) -> Result<(), Fault> {
+        if !self.outside.iter().any(|name| name == "CC1") {
+            return Err(item.spot.fault("there are no regions to count; expected `.ChaosConstruction`, too"));
+        }
+        if control[0] == OUTSIDE {
+            return Err(item.spot.fault("found no regions; expected some"));
+        }
+        Ok(())
     }
 
     /// The cell outside the grid that says in which region a cell is.

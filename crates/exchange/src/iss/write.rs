@@ -2,7 +2,7 @@
 
 use graeco_document::Document;
 use graeco_grid::Cell;
-use graeco_rules::{Clue, added_cells};
+use graeco_rules::{Clue, added_cells, layer_givens};
 
 use super::{MOST, digit, pairs, start_of_ray, var_names};
 use crate::clues::Source;
@@ -95,6 +95,11 @@ impl Writer<'_> {
             }
             [] => {}
             _ => return Err("the form has the values of the grid alone"),
+        }
+        let given = |(cell, value)| format!("{}_{value}", self.name(cell));
+        let givens: Vec<String> = layer_givens(clue, self.source.document.puzzle()).into_iter().map(given).collect();
+        if !givens.is_empty() {
+            self.item("", &givens);
         }
         Ok(())
     }

@@ -294,6 +294,26 @@ fn arms_of_unknown_regions_may_be_several_and_leave_the_first_cell_out() {
 }
 
 #[test]
+fn givens_of_layers_are_written() {
+    for (first, givens) in [(0, "0123230110323210"), (1, "1234341221434321")] {
+        let layer = "[[layer]]\nname = \"shade\"\nvalues = [1, 2]\ngivens = \"1....2..........\"";
+        let text = format!("order = 4\nfirst_value = {first}\ngivens = \"{givens}\"\n{layer}\n");
+        let document = Document::parse(&text).unwrap();
+        let written = write(&document, PuzzleFormat::Iss);
+        assert!(written.losses.is_empty(), "{:?}", written.losses);
+        assert_eq!(one(&written.text, PuzzleFormat::Iss).puzzle().count(), 1 << 14, "{}", written.text);
+    }
+}
+
+#[test]
+fn counts_in_unknown_regions_need_regions() {
+    for items in [".ChaosCount~R2C2", ".ChaosArrow~R2C2"] {
+        let error = read(&format!(".Shape~4x4{items}")).remove(0).unwrap_err();
+        assert!(error.to_string().contains("expected `.ChaosConstruction`"), "{error}");
+    }
+}
+
+#[test]
 fn counts_in_unknown_regions_are_written_as_they_are_read() {
     for items in [
         ".ChaosArrow~R1C1~0~CC1~CC2~CC3~-~CC1~CC4~CC7",

@@ -1,0 +1,20 @@
+//! What a shape with rows and columns means.
+
+use graeco_document::Document;
+
+#[test]
+fn a_shape_of_as_many_rows_as_columns_is_a_square_with_its_values() {
+    let rules =
+        ["diagonals = true", "rules = [\"pandiagonal\"]", "rules = [\"regionsamevalues\"]", "rules = [\"antiknight\"]"];
+    for (n, values) in [(3, 4), (4, 5), (3, 6)] {
+        for rule in rules {
+            let [square, shape] = [format!("order = {n}"), format!("rows = {n}\ncolumns = {n}")]
+                .map(|head| Document::parse(&format!("{head}\nvalues = {values}\n{rule}\n")).unwrap().puzzle().count());
+            assert_eq!(shape, square, "{n} {values} {rule}");
+        }
+    }
+    let flatmates = "rows = 7\ncolumns = 7\nvalues = 9\nrules = [\"dutchflatmates\"]\n";
+    assert!(Document::parse(flatmates).is_ok());
+    let error = Document::parse(&flatmates.replace("columns = 7", "columns = 6")).unwrap_err();
+    assert!(error.what.contains("Dutch flatmates") && error.what.contains("no absent cells"), "{error}");
+}
