@@ -49,7 +49,10 @@ impl Source<'_> {
             }
             [Some(rows), Some(columns), None] => {
                 let sides = [rows.count()?, columns.count()?];
-                let n = sides[0].max(sides[1]);
+                // Boxes and regions may have as many cells as there are values.
+                let areas = ["boxes", "regions"].iter().any(|key| get(entries, self.key(key)).is_some());
+                let is_square = sides[0] == sides[1] && !areas;
+                let n = if is_square { sides[0] } else { sides[0].max(sides[1]).max(values.unwrap_or(0)) };
                 let order = match size {
                     Some(_) => self.order(size)?,
                     None => Order::new(n).map_err(|bad| rows.fault(bad.to_string()))?,
@@ -158,7 +161,8 @@ pub(crate) fn to_toml(shape: &Shape, values: usize) -> (Vec<String>, Vec<String>
     let mut lines = Vec::new();
     if shape.grids().is_empty() {
         lines.push(format!("rows = {rows}\ncolumns = {columns}"));
-        lines.extend((n != order.get()).then(|| format!("order = {order}")));
+        let usual = if rows == columns { n } else { n.max(values) };
+        lines.extend((usual != order.get()).then(|| format!("order = {order}")));
     }
     lines.extend((values != n).then(|| format!("values = {values}")));
     lines.extend((shape.grids().is_empty() && !shape.has_lines()).then(|| "lines = false".to_owned()));

@@ -18,3 +18,11 @@ fn a_shape_of_as_many_rows_as_columns_is_a_square_with_its_values() {
     let error = Document::parse(&flatmates.replace("columns = 7", "columns = 6")).unwrap_err();
     assert!(error.what.contains("Dutch flatmates") && error.what.contains("no absent cells"), "{error}");
 }
+
+#[test]
+fn the_diagonals_of_a_square_shape_are_its_own() {
+    let count = |text: &str| Document::parse(text).unwrap().puzzle().count();
+    let shape = "rows = 4\ncolumns = 4\nvalues = 6\nboxes = [2, 3]\n";
+    let stated = "[[region]]\ncells = \"r1c4 r2c3 r3c2 r4c1\"\n";
+    assert_eq!(count(&format!("{shape}diagonals = [\"anti\"]\n")), count(&format!("{shape}{stated}")));
+}

@@ -296,7 +296,14 @@ impl Houses {
     pub(crate) fn with_family(&self, family: Family) -> Arc<Houses> {
         match &self.families {
             Some(families) => Houses::of_families(self.order, families.iter().copied().chain([family]).collect()),
-            None => self.with(family.houses(self.order)),
+            None => self.with(match (family, self.shape.as_ref().map(Shape::frame)) {
+                // That of the shape, not of the square around it.
+                (Family::AntiDiagonal, Some((n, columns))) if n == columns => {
+                    let cells = (0..n).map(|k| self.order.cell(k, n - 1 - k)).collect();
+                    vec![House { kind: HouseKind::AntiDiagonal, label: Label::Only, cells }]
+                }
+                _ => family.houses(self.order),
+            }),
         }
     }
 

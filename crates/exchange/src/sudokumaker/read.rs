@@ -22,7 +22,7 @@ pub(crate) fn read<'t>(root: &Node, text: &'t str) -> Result<Draft<'t>, Fault> {
     let is_free = puzzle.get("type").is_some_and(|node| node.words() == "custom");
     let has_lines = !is_free || constraints.iter().any(|rule| kind(rule) == Some(2003));
     let (values, first) = values(puzzle, board)?;
-    let n = board.rows.max(board.columns);
+    let n = if board.rows == board.columns { board.rows } else { board.rows.max(board.columns).max(values) };
     let mut draft = Draft::of_rectangle(text, n, (board.rows, board.columns), has_lines);
     draft.boxes = None;
     draft.header.values = Some(values).filter(|&values| values != n);
