@@ -47,7 +47,9 @@ fn post(_: &[i64; 0], cells: &[Cell], _: RuleKey, model: &mut Model) {
     };
     let family = |columns: bool| -> Option<Vec<Line>> {
         let with_circles = |line: &Vec<Cell>| line.iter().any(|cell| cells.contains(cell));
-        lines(model.order(), columns).filter(with_circles).map(line).collect()
+        let lines: Vec<Line> = lines(model.order(), columns).filter(with_circles).map(line).collect::<Option<_>>()?;
+        // Circles outside the grid are on no line.
+        Some(lines).filter(|lines| lines.iter().map(|line| line.counted.len()).sum::<usize>() == cells.len())
     };
     model.post(Circles::new(cells.to_vec(), [false, true].into_iter().filter_map(family).collect()));
 }
