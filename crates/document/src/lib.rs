@@ -48,6 +48,7 @@ pub use record::Record;
 pub use reduce::{Keep, Part, ReduceError, Reduced};
 pub use rule_keys::states_rules;
 pub use rule_words::{is_jigsaw, rules_in_words};
+pub use shape::order_around;
 pub use solution::{TextForm, found_outside, found_regions, single_outside};
 pub use told::{told, told_kind};
 pub use write::table;

@@ -51,8 +51,8 @@ impl Source<'_> {
                 let sides = [rows.count()?, columns.count()?];
                 // Boxes and regions may have as many cells as there are values.
                 let areas = ["boxes", "regions"].iter().any(|key| get(entries, self.key(key)).is_some());
-                let is_square = sides[0] == sides[1] && !areas;
-                let n = if is_square { sides[0] } else { sides[0].max(sides[1]).max(values.unwrap_or(0)) };
+                let many = values.unwrap_or(0);
+                let n = if areas { sides[0].max(sides[1]).max(many) } else { order_around(sides.into(), many) };
                 let order = match size {
                     Some(_) => self.order(size)?,
                     None => Order::new(n).map_err(|bad| rows.fault(bad.to_string()))?,
@@ -154,6 +154,12 @@ fn absent(shape: &Shape) -> Vec<Cell> {
     }
 }
 
+/// The usual order of the square around a rectangle: of as many values where it is no square itself.
+#[must_use]
+pub fn order_around((rows, columns): (usize, usize), values: usize) -> usize {
+    if rows == columns { rows } else { rows.max(columns).max(values) }
+}
+
 /// The lines of the header in TOML that state a shape, and tables to follow the header.
 pub(crate) fn to_toml(shape: &Shape, values: usize) -> (Vec<String>, Vec<String>) {
     let (order, (rows, columns)) = (shape.order(), shape.frame());
@@ -161,8 +167,7 @@ pub(crate) fn to_toml(shape: &Shape, values: usize) -> (Vec<String>, Vec<String>
     let mut lines = Vec::new();
     if shape.grids().is_empty() {
         lines.push(format!("rows = {rows}\ncolumns = {columns}"));
-        let usual = if rows == columns { n } else { n.max(values) };
-        lines.extend((usual != order.get()).then(|| format!("order = {order}")));
+        lines.extend((order_around((rows, columns), values) != order.get()).then(|| format!("order = {order}")));
     }
     lines.extend((values != n).then(|| format!("values = {values}")));
     lines.extend((shape.grids().is_empty() && !shape.has_lines()).then(|| "lines = false".to_owned()));

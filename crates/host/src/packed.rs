@@ -23,8 +23,8 @@ const BZIP2: &[u8] = b"BZh";
 /// What stands near byte 257 of a tar archive.
 const TAR: &[u8] = b"ustar";
 
-/// How many packed bytes are read at a time.
-const BUFFER: usize = 1 << 16;
+/// How many bytes are read at a time, packed or not.
+pub(crate) const BUFFER: usize = 1 << 16;
 
 /// A source whose first bytes were read and put back.
 type Peeked = BufReader<Chain<Cursor<Vec<u8>>, BudgetedReader>>;

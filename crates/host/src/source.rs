@@ -7,7 +7,7 @@ use std::time::Duration;
 use graeco_exact_cover::{Budget, Limits};
 
 use crate::budgeted::BudgetedReader;
-use crate::packed::{self, Unpacked};
+use crate::packed::{self, BUFFER, Unpacked};
 
 /// A line longer than this is no puzzle; it is not kept in memory.
 pub const LONGEST_LINE: usize = 1 << 24;
@@ -24,9 +24,6 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 /// Those of UTF-16, with the lower or the higher byte of a unit first.
 const LITTLE: &[u8] = b"\xff\xfe";
 const BIG: &[u8] = b"\xfe\xff";
-
-/// The number of bytes that are read at a time.
-const BUFFER: usize = 1 << 16;
 
 /// Input that comes before this has passed is never too late.
 const MOMENT: Duration = Duration::from_millis(100);

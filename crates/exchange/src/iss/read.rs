@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use graeco_document::order_around;
 use graeco_rules::{KINDS, MOST_DEPTH};
 use serde_json::json;
 
@@ -50,8 +51,7 @@ pub(crate) fn read<'t>(source: &str, packed: Option<&Range<usize>>, text: &'t st
     let find = |name: &str| items.iter().find(|item| item.name == name);
     let ((rows, columns), values, first) = find("Shape").map_or(Ok(((9, 9), 9, 1)), shape)?;
     let is_raw = find("Shape").and_then(|item| item.arguments.get(2)).is_some_and(|word| is_raw(&word.0));
-    // The square of a rectangle has an order of as many values.
-    let n = if rows == columns { rows } else { rows.max(columns).max(values) };
+    let n = order_around((rows, columns), values);
     let ties = match find("FullRankTies").map(|item| item.argument(0)).transpose()? {
         None | Some(("only-unclued" | "none", _)) => "none",
         Some(("any", _)) => "any",

@@ -1,5 +1,7 @@
 //! Reads a puzzle: sizes, values, cells, texts, and its list of rules.
 
+use graeco_document::order_around;
+
 use super::MOST;
 use super::board::Board;
 use crate::draft::Draft;
@@ -22,7 +24,7 @@ pub(crate) fn read<'t>(root: &Node, text: &'t str) -> Result<Draft<'t>, Fault> {
     let is_free = puzzle.get("type").is_some_and(|node| node.words() == "custom");
     let has_lines = !is_free || constraints.iter().any(|rule| kind(rule) == Some(2003));
     let (values, first) = values(puzzle, board)?;
-    let n = if board.rows == board.columns { board.rows } else { board.rows.max(board.columns).max(values) };
+    let n = order_around((board.rows, board.columns), values);
     let mut draft = Draft::of_rectangle(text, n, (board.rows, board.columns), has_lines);
     draft.boxes = None;
     draft.header.values = Some(values).filter(|&values| values != n);

@@ -25,9 +25,9 @@ use crate::relation::Partners;
 use graeco_square::CellSet;
 use graeco_square::{Cell, Order};
 
-/// After this many guesses a puzzle with cages is compiled again, with more effort; and one with regions or large houses.
 /// The weight of a part in one dead end: large, so that halves of weights still differ.
 pub(crate) const BLAME: u32 = 16;
+/// After this many guesses a puzzle with cages is compiled again, with more effort; and one with regions or large houses.
 const MANY_WITH_CAGES: usize = 12;
 const MANY_IN_HOUSES: usize = 300;
 /// Subsets of the cells of a house with so few symbols are so rare that finding them all takes longer than the search

@@ -1,5 +1,7 @@
 //! A count of the cells that hold the same symbol as one cell, along runs that end at the first other symbol.
 
+use std::ops::RangeInclusive;
+
 use graeco_grid::{Cell, Contradiction, Propagator, Pruner, Symbol, SymbolSet};
 use smallvec::SmallVec;
 
@@ -81,18 +83,23 @@ impl Alike {
             let others = surely - length.least + if self.one_of.contains(&number) { 0 } else { to_come };
             let longest = length.most.min(high - others);
             let must_begin = usize::from(beginning[..] == [number]);
-            Demand {
-                same: (low + length.most).saturating_sub(most).max(must_begin),
-                other: if longest < length.most { self.end(&run[length.least..=longest], symbol, grid) } else { None }
-                    .map(|place| length.least + place),
-            }
+            let same = (low + length.most).saturating_sub(most).max(must_begin);
+            let is_cut = longest < length.most;
+            Demand { same, other: if is_cut { self.end(run, length.least..=longest, symbol, grid) } else { None } }
         };
         Some(self.runs.iter().zip(&lengths).enumerate().map(demand).collect())
     }
 
-    /// The only one of some cells that may hold another symbol, if there is only one: a run ends before one of them.
-    fn end<S: SymbolSet>(&self, cells: &[Cell], symbol: Symbol, grid: &Pruner<'_, S>) -> Option<usize> {
-        let mut ends = (0..cells.len()).filter(|&place| !self.is_same(cells[place], symbol, grid));
+    /// The only one of some places of a run whose cell may hold another symbol, if there is only one: the run ends before one
+    /// of them.
+    fn end<S: SymbolSet>(
+        &self,
+        run: &[Cell],
+        places: RangeInclusive<usize>,
+        symbol: Symbol,
+        grid: &Pruner<'_, S>,
+    ) -> Option<usize> {
+        let mut ends = places.filter(|&place| !self.is_same(run[place], symbol, grid));
         ends.next().filter(|_| ends.next().is_none())
     }
 }

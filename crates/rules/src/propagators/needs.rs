@@ -1,4 +1,4 @@
-//! A candidate that needs one of some others. A table of the same triples takes thousands of tuples and longer to compile.
+//! A candidate that needs one of some others. A table of the same triples takes hundreds of tuples and much longer to compile.
 
 use graeco_grid::{Cell, Contradiction, Propagator, Pruner, Symbol, SymbolSet};
 

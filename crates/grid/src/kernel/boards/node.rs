@@ -73,6 +73,7 @@ pub(super) struct Node<const W: usize, L> {
     log: Vec<(Cell, u16)>,
     /// How often each cell had a part in a dead end, the later ones more, and how many rules it has.
     pub(super) weights: Vec<u32>,
+    /// How many blames there were since the weights decayed.
     blames: u32,
     /// The cell of the last guess.
     guessed: Cell,
@@ -444,7 +445,8 @@ impl<const W: usize, L: Lanes> Node<W, L> {
             *weight = weight.saturating_add(blame);
         }
         self.blames += 1;
-        if self.blames.is_multiple_of(DECAY) {
+        if self.blames == DECAY {
+            self.blames = 0;
             // Where no open cell has a weight, the grid is taken for filled.
             self.weights.iter_mut().for_each(|weight| *weight = (*weight / 2).max(1));
         }
