@@ -6,6 +6,7 @@ mod either;
 mod small;
 mod table;
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::Arc;
@@ -471,6 +472,12 @@ impl Model {
     /// A propagator.
     pub fn post(&mut self, propagator: impl Propagator + 'static) {
         self.post_any(propagator);
+    }
+
+    /// The propagators of a type that were posted so far: what several rules of a kind say together is posted by the last
+    /// of them.
+    pub fn posted<P: Propagator + 'static>(&self) -> impl Iterator<Item = &P> {
+        self.propagators.iter().filter_map(|propagator| (&**propagator as &dyn Any).downcast_ref())
     }
 
     /// Adds a propagator for any use.

@@ -38,6 +38,7 @@ mod subsets;
 mod sums;
 mod tuples;
 
+use std::any::Any;
 use std::fmt::Debug;
 
 pub(crate) use automaton::{Automaton, Line};
@@ -88,7 +89,7 @@ pub trait Propagator: Debug + Send + Sync {
 pub(crate) const DEAR: usize = 1000;
 
 /// A propagator of any kind, for any width. [`Propagator`] cannot be a trait object because `prune` is generic.
-pub(crate) trait AnyPropagator: Debug + Send + Sync {
+pub(crate) trait AnyPropagator: Any + Debug + Send + Sync {
     fn cells(&self) -> &[Cell];
     /// About how long one run takes, beside the others.
     fn cost(&self) -> usize;
@@ -97,7 +98,7 @@ pub(crate) trait AnyPropagator: Debug + Send + Sync {
     fn prune_wide(&self, grid: &mut Pruner<'_, Wide>) -> Result<(), Contradiction>;
 }
 
-impl<P: Propagator> AnyPropagator for P {
+impl<P: Propagator + 'static> AnyPropagator for P {
     fn cells(&self) -> &[Cell] {
         self.scope()
     }

@@ -104,7 +104,8 @@ impl Constraint for FullRank {
         }
         // Every value begins exactly four lines.
         let others: Vec<Vec<Vec<Cell>>> = sides.into_iter().filter(|side| !side.contains(own)).collect();
-        model.post(Rank::new(own.clone(), Symbol::new(first), others, (self.rank - 1) % 4, self.ties));
+        let rank = Rank::new(own.clone(), Symbol::new(first), others, (self.rank - 1) % 4, self.ties);
+        model.post(rank.beside(model.posted()));
     }
 }
 
@@ -129,6 +130,20 @@ mod tests {
         }
         // Without houses there is only the last check.
         check(3, rule(3, 1, 4, true));
+    }
+
+    #[test]
+    fn two_ranks_are_pruned_soundly_together() {
+        let puzzle = Puzzle::latin(4).unwrap();
+        let order = puzzle.order();
+        let column: Vec<Cell> = (0..4).rev().map(|row| order.cell(row, 2)).collect();
+        // All of them begin with one symbol, where their order is known, or with two.
+        for (a, b, ties) in (5..=10).flat_map(|a| (5..=10).flat_map(move |b| [(a, b, true), (a, b, false)])) {
+            let ranked = puzzle.clone().with(rule(4, 1, a, ties)).unwrap();
+            let ranked = ranked.with(FullRank::new(order, &column, b, ties)).unwrap();
+            let expected = puzzle.solutions().filter(|square| ranked.is_solved_by(square)).count();
+            assert_eq!(ranked.count(), expected as u128, "ranks {a} and {b}, ties {ties}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! The first cells of each side of the grid are a house. So exactly one line from each side begins with the value of the
 //! line whose rank is known, and how many of these four are less settles the rank. Each side is asked whether its one can
-//! be less, and whether it can be anything else.
+//! be less, and whether it can be anything else. The order of two lines with ranks and one first value is known.
 
 use graeco_grid::{Cell, Contradiction, Propagator, Pruner, Symbol, SymbolSet};
 use smallvec::SmallVec;
@@ -12,12 +12,20 @@ use smallvec::SmallVec;
 pub(crate) struct Rank {
     own: Vec<Cell>,
     first: Symbol,
-    /// The lines from the sides other than that of the line itself.
-    sides: Vec<Vec<Vec<Cell>>>,
+    /// The sides other than that of the line itself.
+    sides: Vec<Side>,
     less: usize,
     /// Whether others may be equal.
     ties: bool,
     scope: Vec<Cell>,
+}
+
+/// The lines from a side of the grid.
+#[derive(Clone, Debug)]
+struct Side {
+    lines: Vec<Vec<Cell>>,
+    /// Whether the only one that is left is less, if that is known.
+    is_less: Option<bool>,
 }
 
 /// The possible orders of a line, compared with another one.
@@ -42,44 +50,77 @@ impl Rank {
         scope.extend(&own);
         scope.sort_unstable();
         scope.dedup();
+        let sides = sides.into_iter().map(|lines| Side { lines, is_less: None }).collect();
         Rank { own, first, sides, less, ties, scope }
     }
 
-    fn side<'l, S: SymbolSet>(&self, side: &'l [Vec<Cell>], grid: &Pruner<'_, S>) -> SideLines<'l> {
+    /// The same with the lines of other ranks, which begin with their own first symbols.
+    pub(crate) fn beside<'r>(mut self, others: impl Iterator<Item = &'r Rank>) -> Rank {
+        for other in others.filter(|other| other.first == self.first) {
+            if let Some(side) = self.sides.iter_mut().find(|side| side.lines.contains(&other.own)) {
+                *side = Side { lines: vec![other.own.clone()], is_less: Some(other.less < self.less) };
+            }
+        }
+        self
+    }
+
+    fn side<'l, S: SymbolSet>(&self, side: &'l Side, grid: &Pruner<'_, S>) -> SideLines<'l> {
         let begins = |line: &&Vec<Cell>| grid.candidates(line[0]).contains(self.first);
-        let lines = side.iter().filter(begins).map(|line| (line.as_slice(), self.compare(line, grid)));
+        let lines = side.lines.iter().filter(begins).map(|line| (line.as_slice(), self.compare(line, grid)));
         let lines: SmallVec<[(&[Cell], PossibleOrder); 8]> = lines.collect();
-        let any = |what: fn(&PossibleOrder) -> bool| lines.iter().any(|line| what(&line.1));
-        let can = PossibleOrder { less: any(|can| can.less), more: any(|can| can.more) };
+        let any = |is_less, what: fn(&PossibleOrder) -> bool| {
+            side.is_less.is_none_or(|known| known == is_less) && lines.iter().any(|line| what(&line.1))
+        };
+        let can = PossibleOrder { less: any(true, |can| can.less), more: any(false, |can| can.more) };
         SideLines { lines, can }
     }
 
     /// The possible results for a line that begins as the own one does.
     fn compare<S: SymbolSet>(&self, line: &[Cell], grid: &Pruner<'_, S>) -> PossibleOrder {
-        let mut can = PossibleOrder::default();
-        for (&own, &other) in self.own.iter().zip(line).skip(1).filter(|(own, other)| own != other) {
-            let ((own_low, own_high), (low, high)) = (grid.bounds(own), grid.bounds(other));
-            can.less |= low < own_high;
-            can.more |= high > own_low;
-            // Only values that both can have lead to the next place.
-            if can.less && can.more || !grid.candidates(own).meets(grid.candidates(other)) {
-                return can;
-            }
-        }
-        PossibleOrder { more: can.more || self.ties, ..can }
+        let (own, line) = (&self.own[1..], &line[1..]);
+        PossibleOrder { less: can_be_less(line, own, false, grid), more: can_be_less(own, line, self.ties, grid) }
     }
 
     /// For a line that begins as the own one does, keeps the candidates that make it less, or not less.
     fn force<S: SymbolSet>(&self, line: &[Cell], less: bool, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
-        let same = |(own, other): &(&Cell, &Cell)| {
-            own == other || grid.fixed(**own).is_some_and(|held| grid.fixed(**other) == Some(held))
-        };
-        // All before it is equal, so the first place that is open must not turn the other way.
-        let Some((&own, &other)) = self.own.iter().zip(line).skip(1).find(|pair| !same(pair)) else { return Ok(()) };
-        let (low, high) = if less { (other, own) } else { (own, other) };
-        grid.keep_between(low, i64::MIN, grid.bounds(high).1)?;
-        grid.keep_between(high, grid.bounds(low).0, i64::MAX)
+        let (own, line) = (&self.own[1..], &line[1..]);
+        if less { make_less(line, own, false, grid) } else { make_less(own, line, self.ties, grid) }
     }
+}
+
+/// Whether a line can be less than another one, or equal to it where that is allowed.
+fn can_be_less<S: SymbolSet>(line: &[Cell], than: &[Cell], or_equal: bool, grid: &Pruner<'_, S>) -> bool {
+    for (&low, &high) in line.iter().zip(than).filter(|(low, high)| low != high) {
+        if grid.bounds(low).0 < grid.bounds(high).1 {
+            return true;
+        }
+        // Only values that both can have lead to the next place.
+        if !grid.candidates(low).meets(grid.candidates(high)) {
+            return false;
+        }
+    }
+    or_equal
+}
+
+/// Keeps candidates that make a line less than another one, or equal to it where that is allowed.
+fn make_less<S: SymbolSet>(
+    line: &[Cell],
+    than: &[Cell],
+    or_equal: bool,
+    grid: &mut Pruner<'_, S>,
+) -> Result<(), Contradiction> {
+    let is_open = |(low, high): (&Cell, &Cell)| {
+        low != high && grid.fixed(*low).is_none_or(|held| grid.fixed(*high) != Some(held))
+    };
+    // All before the first place that is open is equal.
+    let Some(place) = line.iter().zip(than).position(is_open) else {
+        return if or_equal { Ok(()) } else { Err(grid.dead_end(line)) };
+    };
+    // Where the places behind it cannot be less, it must be.
+    let least_gap = i64::from(!can_be_less(&line[place + 1..], &than[place + 1..], or_equal, grid));
+    let (low, high) = (line[place], than[place]);
+    grid.keep_between(low, i64::MIN, grid.bounds(high).1 - least_gap)?;
+    grid.keep_between(high, grid.bounds(low).0 + least_gap, i64::MAX)
 }
 
 impl Propagator for Rank {
