@@ -10,7 +10,8 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// The order of the square, what a file begins with, and what it ends with.
-const SHAPES: [(usize, &str, &str); 5] = [
+const SHAPES: [(usize, &str, &str); 6] = [
+    (3, "rows = 2\ncolumns = 3\n", ""),
     (4, "rows = 3\ncolumns = 4\nboxes = [2, 2]\n", ""),
     (5, "rows = 5\ncolumns = 4\nfirst_value = 0\n", ""),
     (4, "order = 4\nboxes = [2, 2]\nabsent = \"r2c2 r4c4\"\n", ""),

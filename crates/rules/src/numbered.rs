@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Debug;
 
-use graeco_grid::{Cell, Constraint, Model, Order, RuleKey, Values};
+use graeco_grid::{Cell, Constraint, Model, RuleKey, Values};
 
 use crate::identity::identity;
 
@@ -14,8 +14,6 @@ pub struct Numbered<N> {
     name: &'static str,
     meaning: Cow<'static, str>,
     cells: Vec<Cell>,
-    /// The order of the grid whose cells these are all, if they are.
-    order: Option<Order>,
     numbers: N,
     holds: fn(&N, Values<'_>) -> bool,
     post: fn(&N, &[Cell], RuleKey, &mut Model),
@@ -31,18 +29,7 @@ impl<N> Numbered<N> {
         holds: fn(&N, Values<'_>) -> bool,
         post: fn(&N, &[Cell], RuleKey, &mut Model),
     ) -> Numbered<N> {
-        Numbered { name, meaning: Cow::Borrowed(""), cells, order: None, numbers, holds, post }
-    }
-
-    /// The rule of a name for the whole grid.
-    pub(crate) fn everywhere(
-        name: &'static str,
-        order: Order,
-        numbers: N,
-        holds: fn(&N, Values<'_>) -> bool,
-        post: fn(&N, &[Cell], RuleKey, &mut Model),
-    ) -> Numbered<N> {
-        Numbered { order: Some(order), ..Numbered::new(name, order.cells().collect(), numbers, holds, post) }
+        Numbered { name, meaning: Cow::Borrowed(""), cells, numbers, holds, post }
     }
 
     /// The rule with its meaning, for explanations.
@@ -56,10 +43,6 @@ impl<N: AsRef<[i64]> + Debug + Send + Sync + 'static> Constraint for Numbered<N>
 
     fn meaning(&self) -> String {
         self.meaning.to_string()
-    }
-
-    fn order(&self) -> Option<Order> {
-        self.order
     }
 
     fn holds(&self, values: Values<'_>) -> bool {

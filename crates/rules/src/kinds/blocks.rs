@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use graeco_grid::{Cell, Model, Order, RuleKey, Strength, Values};
+use graeco_grid::{Cell, Model, Strength, Values};
 
 use super::classes::{Classes, check_thirds};
+use crate::everywhere::{Area, Everywhere};
 use crate::kind::{Field, Form, Kind, add};
-use crate::numbered::Numbered;
 use crate::propagators::{EveryClass, Ways};
 
 pub(crate) const ENTROPY: Kind = Kind {
@@ -18,7 +18,7 @@ pub(crate) const ENTROPY: Kind = Kind {
     example: r#"{"kind":"globalentropy"}"#,
     add: |_, puzzle| {
         check_thirds(puzzle)?;
-        add(puzzle, Numbered::everywhere(ENTROPY.title, puzzle.order(), vec![], holds, post))
+        add(puzzle, Everywhere::new(ENTROPY.title, puzzle.order(), vec![], holds, post))
     },
     ..Kind::DEFAULT
 };
@@ -33,14 +33,14 @@ pub(crate) const MOD: Kind = Kind {
     example: r#"{"kind":"globalmod","mod":3}"#,
     add: |clue, puzzle| {
         let modulus = if clue.has("mod") { clue.within("mod", 1..=4)? } else { 3 };
-        add(puzzle, Numbered::everywhere("global remainders", puzzle.order(), vec![modulus], holds, post))
+        add(puzzle, Everywhere::new("global remainders", puzzle.order(), vec![modulus], holds, post))
     },
     ..Kind::DEFAULT
 };
 
-fn blocks(order: Order) -> impl Iterator<Item = [Cell; 4]> {
-    order.cells().filter_map(move |cell| {
-        let step = |down, right| order.step(cell, down, right);
+fn blocks(area: &Area) -> impl Iterator<Item = [Cell; 4]> {
+    area.cells().iter().filter_map(|&cell| {
+        let step = |down, right| area.step(cell, down, right);
         Some([cell, step(0, 1)?, step(1, 0)?, step(1, 1)?])
     })
 }
@@ -50,19 +50,19 @@ fn classes(modulus: &[i64]) -> Classes {
     modulus.first().map_or(Classes::Thirds, |&modulus| Classes::Remainders(modulus))
 }
 
-fn holds(modulus: &Vec<i64>, values: Values<'_>) -> bool {
+fn holds(modulus: &[i64], area: &Area, values: Values<'_>) -> bool {
     let classes = classes(modulus);
-    let class_of = |cell: &Cell| classes.of(values.get(cell.index()), values.order(), values.first());
+    let class_of = |&cell: &Cell| classes.of(area.value(cell, values), values.order(), values.first());
     let has = |block: [Cell; 4], class: i64| block.iter().any(|cell| class_of(cell) == class);
-    blocks(values.order()).all(|block| (0..classes.count() as i64).all(|class| has(block, class)))
+    blocks(area).all(|block| (0..classes.count() as i64).all(|class| has(block, class)))
 }
 
-fn post(modulus: &Vec<i64>, _: &[Cell], _: RuleKey, model: &mut Model) {
+fn post(modulus: &[i64], area: &Area, model: &mut Model) {
     let classes = classes(modulus);
     let (order, first) = (model.order(), model.first_value());
     let of = (0..order.symbol_count() as i64).map(|symbol| classes.of(symbol + first, order, first) as u8);
     let ways = Arc::new(Ways::new(classes.count(), of.collect()));
-    for block in blocks(order) {
+    for block in blocks(area) {
         model.post(EveryClass::new(block, Arc::clone(&ways)));
     }
 }

@@ -3,8 +3,8 @@
 use graeco_grid::{Strength, Values};
 
 use super::fullrank::{NO_ABSENT, lines_from_all_sides, number};
+use crate::everywhere::{Area, Everywhere};
 use crate::kind::{Build, Clue, Kind, Refusal, add};
-use crate::numbered::Numbered;
 use crate::sets::are_different;
 
 pub(crate) const KIND: Kind = Kind {
@@ -21,9 +21,9 @@ fn read(_: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     if puzzle.shape().is_some() {
         return Err(Refusal::new(NO_ABSENT));
     }
-    add(puzzle, Numbered::everywhere(KIND.title, puzzle.order(), [], holds, |_, _, _, _| {}))
+    add(puzzle, Everywhere::new(KIND.title, puzzle.order(), vec![], holds, |_, _, _| {}))
 }
 
-fn holds(_: &[i64; 0], values: Values<'_>) -> bool {
+fn holds(_: &[i64], _: &Area, values: Values<'_>) -> bool {
     are_different(lines_from_all_sides(values.order()).iter().map(|line| number(line, values)))
 }

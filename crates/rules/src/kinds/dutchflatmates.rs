@@ -1,9 +1,9 @@
 //! Dutch flatmates: every middle value has the least one directly above or the greatest one directly below.
 
-use graeco_grid::{Cell, Model, Order, RuleKey, Strength, Symbol, Values};
+use graeco_grid::{Cell, Model, Order, Strength, Symbol, Values};
 
+use crate::everywhere::{Area, Everywhere};
 use crate::kind::{Build, Clue, Kind, Refusal, add};
-use crate::numbered::Numbered;
 use crate::propagators::Needs;
 
 pub(crate) const KIND: Kind = Kind {
@@ -23,7 +23,7 @@ fn read(_: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     if n.is_multiple_of(2) {
         return Err(Refusal::new(format!("{n} values have no middle one; expected an odd order")));
     }
-    add(puzzle, Numbered::everywhere(KIND.title, puzzle.order(), [], holds, post))
+    add(puzzle, Everywhere::new(KIND.title, puzzle.order(), vec![], holds, post))
 }
 
 /// The least, the middle and the greatest value of a grid, if values run from `first`.
@@ -32,20 +32,19 @@ fn special(order: Order, first: i64) -> [i64; 3] {
     [first, (first + last).div_euclid(2), last]
 }
 
-fn holds(_: &[i64; 0], values: Values<'_>) -> bool {
+fn holds(_: &[i64], area: &Area, values: Values<'_>) -> bool {
     let [least, middle, greatest] = special(values.order(), values.first());
-    let at = |cell: Cell, down: isize| values.order().step(cell, down, 0).map(|cell| values.get(cell.index()));
-    let is_housed = |cell: Cell| at(cell, -1) == Some(least) || at(cell, 1) == Some(greatest);
-    values.order().cells().filter(|cell| values.get(cell.index()) == middle).all(is_housed)
+    let at = |cell: Cell, down: isize| area.step(cell, down, 0).map(|cell| area.value(cell, values));
+    let is_housed = |&cell: &Cell| at(cell, -1) == Some(least) || at(cell, 1) == Some(greatest);
+    area.cells().iter().filter(|&&cell| area.value(cell, values) == middle).all(is_housed)
 }
 
-fn post(_: &[i64; 0], cells: &[Cell], _: RuleKey, model: &mut Model) {
-    let order = model.order();
+fn post(_: &[i64], area: &Area, model: &mut Model) {
     let symbol = |value: i64| Symbol::new((value - model.first_value()) as usize);
-    let [least, middle, greatest] = special(order, model.first_value()).map(symbol);
-    for &cell in cells {
-        let above = order.step(cell, -1, 0).map(|above| (above, least));
-        let below = order.step(cell, 1, 0).map(|below| (below, greatest));
+    let [least, middle, greatest] = special(model.order(), model.first_value()).map(symbol);
+    for &cell in area.cells() {
+        let above = area.step(cell, -1, 0).map(|above| (above, least));
+        let below = area.step(cell, 1, 0).map(|below| (below, greatest));
         model.post(Needs::new((cell, middle), above.into_iter().chain(below).collect()));
     }
 }

@@ -1,8 +1,10 @@
 //! Cells some moves apart that must not be equal: chess moves, taxicab distances, and values at their own distance.
 
+use std::sync::Arc;
+
 use graeco_grid::{Cell, Constraint, Model, Order, Stated, Strength, Values};
 
-use crate::identity::identity;
+use crate::everywhere::Area;
 use crate::kind::{Build, Clue, Field, Form, Kind, Refusal, add};
 use crate::related::Related;
 
@@ -92,42 +94,54 @@ pub fn taxicab(order: Order, distance: usize) -> Related {
 /// Two cells that both hold a value v are not at taxicab distance v.
 #[derive(Clone, Debug)]
 pub struct AntiTaxicab {
-    order: Order,
-    scope: Vec<Cell>,
+    area: Area,
 }
 
 impl AntiTaxicab {
     /// The rule, for the whole grid.
     #[must_use]
     pub fn new(order: Order) -> AntiTaxicab {
-        AntiTaxicab { order, scope: order.cells().collect() }
+        AntiTaxicab { area: Area::new(order) }
     }
 
-    fn distance(&self, a: Cell, b: Cell) -> i64 {
-        let (order, rows) = (self.order, a.row(self.order).abs_diff(b.row(self.order)));
-        (rows + a.column(order).abs_diff(b.column(order))) as i64
+    /// The distance of two places of the scope.
+    fn distance(&self, i: usize, j: usize) -> i64 {
+        let (order, a, b) = (self.area.order(), self.scope()[i], self.scope()[j]);
+        (a.row(order).abs_diff(b.row(order)) + a.column(order).abs_diff(b.column(order))) as i64
     }
 }
 
 impl Constraint for AntiTaxicab {
-    identity!(ANTI_TAXICAB.title, scope, order);
+    fn name(&self) -> &str {
+        ANTI_TAXICAB.title
+    }
+
+    fn scope(&self) -> &[Cell] {
+        self.area.cells()
+    }
+
+    fn order(&self) -> Option<Order> {
+        self.area.whole()
+    }
+
+    fn among(&self, is_there: &dyn Fn(Cell) -> bool) -> Option<Arc<dyn Constraint>> {
+        Some(Arc::new(AntiTaxicab { area: self.area.among(is_there) }))
+    }
 
     fn holds(&self, values: Values<'_>) -> bool {
-        let meets = |a: Cell, b: Cell| {
-            let value = values.get(a.index());
-            a != b && value == values.get(b.index()) && self.distance(a, b) == value
-        };
-        !self.scope.iter().any(|&a| self.scope.iter().any(|&b| meets(a, b)))
+        let meets = |i: usize, j: usize| values.get(i) == values.get(j) && self.distance(i, j) == values.get(i);
+        !(0..values.len()).any(|j| (0..j).any(|i| meets(i, j)))
     }
 
     fn post(&self, model: &mut Model) {
-        let last = model.first_value() + self.order.grid_symbol_count() as i64 - 1;
-        for distance in 1..=last.min(2 * self.order.get() as i64 - 2) {
+        let order = self.area.order();
+        let last = model.first_value() + order.grid_symbol_count() as i64 - 1;
+        for distance in 1..=last.min(2 * order.get() as i64 - 2) {
             let apart = model.relation(|a, b| a != b || a != distance);
             let steps = steps(&at_distance(distance as usize));
             let beside =
-                |&a: &Cell| steps.iter().filter_map(move |&(down, right)| Some((a, self.order.step(a, down, right)?)));
-            for (a, b) in self.scope.iter().flat_map(beside) {
+                |&a: &Cell| steps.iter().filter_map(move |&(down, right)| Some((a, self.area.step(a, down, right)?)));
+            for (a, b) in self.scope().iter().flat_map(beside) {
                 if !model.are_different(a, b) {
                     model.relate(a, b, apart);
                 }
@@ -143,7 +157,7 @@ impl Constraint for AntiTaxicab {
     }
 
     fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
-        i != j && a == b && self.distance(self.scope[i], self.scope[j]) == a
+        i != j && a == b && self.distance(i, j) == a
     }
 }
 
