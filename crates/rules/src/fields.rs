@@ -130,6 +130,13 @@ impl Clue {
         }
     }
 
+    /// Whether two values go together, by the expression of a field; `None` if it has none.
+    #[must_use]
+    pub fn relation(&self, name: &'static str) -> Option<impl Fn(i64, i64) -> bool + use<>> {
+        let rule = self.expression(name, 2).ok()?;
+        Some(move |a, b| rule.holds(&|name| [a, b][name]))
+    }
+
     /// The expression of a field, over a number of values.
     pub(crate) fn expression(&self, name: &'static str, names: usize) -> Result<Expression, Refusal> {
         self.parsed(name, |text| Expression::parse(text, names))

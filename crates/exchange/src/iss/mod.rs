@@ -2,6 +2,7 @@
 
 mod counts;
 mod items;
+mod own;
 mod packed;
 mod pairs;
 mod read;
@@ -10,6 +11,7 @@ mod regions;
 mod rules;
 mod several;
 mod write;
+mod writer;
 
 pub(crate) use read::{is_text, read};
 pub(crate) use several::{are_several, parts};
