@@ -10,8 +10,9 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// The order of the square, what a file begins with, and what it ends with.
-const SHAPES: [(usize, &str, &str); 6] = [
+const SHAPES: [(usize, &str, &str); 7] = [
     (3, "rows = 2\ncolumns = 3\n", ""),
+    (3, "order = 3\nvalues = 9\nabsent = \"r2c2\"\n", ""),
     (4, "rows = 3\ncolumns = 4\nboxes = [2, 2]\n", ""),
     (5, "rows = 5\ncolumns = 4\nfirst_value = 0\n", ""),
     (4, "order = 4\nboxes = [2, 2]\nabsent = \"r2c2 r4c4\"\n", ""),

@@ -163,13 +163,12 @@ pub fn order_around((rows, columns): (usize, usize), values: usize) -> usize {
 /// The lines of the header in TOML that state a shape, and tables to follow the header.
 pub(crate) fn to_toml(shape: &Shape, values: usize) -> (Vec<String>, Vec<String>) {
     let (order, (rows, columns)) = (shape.order(), shape.frame());
-    let n = rows.max(columns);
     let mut lines = Vec::new();
     if shape.grids().is_empty() {
         lines.push(format!("rows = {rows}\ncolumns = {columns}"));
         lines.extend((order_around((rows, columns), values) != order.get()).then(|| format!("order = {order}")));
     }
-    lines.extend((values != n).then(|| format!("values = {values}")));
+    lines.extend((values != usual_values(shape)).then(|| format!("values = {values}")));
     lines.extend((shape.grids().is_empty() && !shape.has_lines()).then(|| "lines = false".to_owned()));
     let absent: Vec<String> = absent(shape).into_iter().map(|cell| cell.name(order)).collect();
     lines.extend((!absent.is_empty()).then(|| format!("absent = \"{}\"", absent.join(" "))));
@@ -179,6 +178,18 @@ pub(crate) fn to_toml(shape: &Shape, values: usize) -> (Vec<String>, Vec<String>
         format!("\n[[grid]]\noffset = [{row}, {column}]\norder = {}{boxes}", grid.order)
     });
     (lines, grids.collect())
+}
+
+/// The number of values of a shape that does not state it: the greatest order of its grids, or its longer side.
+fn usual_values(shape: &Shape) -> usize {
+    let (rows, columns) = shape.frame();
+    shape.grids().iter().map(|grid| grid.order.get()).max().unwrap_or(rows.max(columns))
+}
+
+/// Whether the number of values is stated in JSON beside the order of the square.
+pub(crate) fn states_values(shape: Option<&Shape>, order: Order) -> bool {
+    let usual = shape.filter(|shape| !shape.grids().is_empty()).map_or(order.get(), usual_values);
+    order.grid_symbol_count() != usual
 }
 
 pub(crate) fn to_json(shape: &Shape) -> Vec<(&'static str, Json)> {

@@ -75,7 +75,7 @@ impl Document {
         header.kind.iter().for_each(|kind| put("kind", json!(kind)));
         put("order", json!(order.get()));
         puzzle.shape().into_iter().flat_map(shape::to_json).for_each(|(key, value)| put(key, value));
-        if order.grid_symbol_count() != order.get() {
+        if shape::states_values(puzzle.shape(), order) {
             put("values", json!(order.grid_symbol_count()));
         }
         put("boxes", puzzle.block().map_or(Json::Null, |(rows, columns)| json!([rows, columns])));

@@ -15,8 +15,23 @@ fn a_shape_of_as_many_rows_as_columns_is_a_square_with_its_values() {
     }
     let flatmates = "rows = 7\ncolumns = 7\nvalues = 9\nrules = [\"dutchflatmates\"]\n";
     assert!(Document::parse(flatmates).is_ok());
-    let error = Document::parse(&flatmates.replace("columns = 7", "columns = 6")).unwrap_err();
-    assert!(error.what.contains("Dutch flatmates") && error.what.contains("no absent cells"), "{error}");
+    let rectangle = flatmates.replace("columns = 7", "columns = 6");
+    assert!(Document::parse(&rectangle).is_ok());
+    let error = Document::parse(&rectangle.replace("dutchflatmates", "doppelganger")).unwrap_err();
+    assert!(error.what.contains("doppelganger") && error.what.contains("no absent cells"), "{error}");
+}
+
+#[test]
+fn the_number_of_values_of_overlapping_grids_is_written() {
+    // As many as the side of the whole square, fewer, and more.
+    for values in [4, 5, 6] {
+        let grids = "[[grid]]\noffset = [0, 0]\norder = 3\n[[grid]]\noffset = [2, 2]\norder = 3\n";
+        let document = Document::parse(&format!("values = {values}\n{grids}")).unwrap();
+        for text in [document.to_toml(), document.to_json()] {
+            let again = Document::parse(&text).unwrap();
+            assert_eq!(again.puzzle().order().grid_symbol_count(), values, "{text}");
+        }
+    }
 }
 
 #[test]

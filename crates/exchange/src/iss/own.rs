@@ -18,8 +18,9 @@ impl Writer<'_> {
             "candidates" => {}
             "var" | "layer" => self.var(clue)?,
             "chaos" => self.item("ChaosConstruction", &[]),
-            "doppelganger" if self.has_usual_boxes(clue) => self.item("Doppelganger", &[]),
-            "doppelganger" => return Err("the form has the usual boxes alone, or none"),
+            "doppelganger" if first != 0 => return Err("the form has it for values from 0 alone"),
+            "doppelganger" if !self.has_usual_boxes(clue) => return Err("the form has the usual boxes alone, or none"),
+            "doppelganger" => self.item("Doppelganger", &[]),
             "cage" => self.item("Cage", &[vec!["0".to_owned()], names].concat()),
             "odd" | "even" => {
                 let is_allowed = |value: &i64| (value % 2 == 1) == (kind == "odd");
@@ -133,7 +134,9 @@ impl Writer<'_> {
         let (puzzle, cells) = (self.source.document.puzzle(), clue.cells_of("cells"));
         let (order, columns) = (puzzle.order(), self.frame.1.min(cells.len()));
         let is_columns = |wanted: Option<i64>| clue.number_of("columns") == wanted;
-        let group = if cells.iter().copied().eq(order.cells().filter(|&cell| puzzle.has(cell))) && is_columns(None) {
+        let group = if cells.iter().copied().eq(order.cells().filter(|&cell| puzzle.has(cell) && !self.is_border(cell)))
+            && is_columns(None)
+        {
             String::new()
         } else {
             let names = self.names(cells);
@@ -152,13 +155,8 @@ impl Writer<'_> {
 
     /// The form has one word for the ties of all ranks.
     fn full_rank(&mut self, clue: &Clue) -> Result<(), &'static str> {
-        let ties = |clue: &Clue| clue.word_of("ties").unwrap_or("any");
-        let mut all = self.source.clues().filter(|(_, other)| other.kind().name == "fullrank");
-        if all.any(|(_, other)| ties(other) != ties(clue)) {
+        if ranks(self.source.document.clues()).iter().any(|other| ties(other) != ties(clue)) {
             return Err("the form has one word for the ties of all ranks");
-        }
-        if ties(clue) == "any" && !self.text.contains(".FullRankTies") {
-            self.item("FullRankTies", &["any".to_owned()]);
         }
         self.two_sided(clue, "FullRank", "rank");
         Ok(())
@@ -167,6 +165,9 @@ impl Writer<'_> {
     /// A rule made of rules.
     fn composite(&mut self, name: &str, arguments: &[String], clue: &Clue) -> Result<(), &'static str> {
         self.item(name, arguments);
+        if clue.clues_of("of").iter().any(|part| part.kind().name == "doppelganger") {
+            return Err("the form has a doppelganger for the whole puzzle alone");
+        }
         for part in clue.clues_of("of") {
             let start = self.text.len();
             match part.kind().name {
@@ -250,7 +251,9 @@ impl Writer<'_> {
         let values: Vec<String> = clue.numbers_of("values").iter().map(i64::to_string).collect();
         match places[..] {
             [[row, column], b, c, d]
-                if [b, c, d] == [[row, column + 1], [row + 1, column], [row + 1, column + 1]] && values.len() <= 4 =>
+                if [b, c, d] == [[row, column + 1], [row + 1, column], [row + 1, column + 1]]
+                    && values.len() <= 4
+                    && !clue.cells_of("cells").iter().any(|&cell| self.is_border(cell)) =>
             {
                 let first = format!("R{}C{}", digit(row), digit(column));
                 self.item("Quad", &[vec![first], values].concat());
@@ -274,6 +277,10 @@ impl Writer<'_> {
     /// Any relation between neighbors along a line, or between any two cells.
     fn relation(&mut self, name: &str, clue: &Clue, names: Vec<String>) -> Result<(), &'static str> {
         let ((n, first), holds) = (self.values(), clue.relation("where").ok_or("the form has no such rule")?);
+        let values = first..first + n as i64;
+        if name == "PairX" && values.clone().any(|a| values.clone().any(|b| holds(a, b) != holds(b, a))) {
+            return Err("the form has it where the order of the two values does not matter");
+        }
         self.item(name, &[vec![pairs::key(n, first, holds), "_".to_owned()], names].concat());
         Ok(())
     }
@@ -290,4 +297,15 @@ impl Writer<'_> {
         }
         Ok(())
     }
+}
+
+/// All ranks of lines, those within other rules, too.
+pub(super) fn ranks(clues: &[Clue]) -> Vec<&Clue> {
+    let own = clues.iter().filter(|clue| clue.kind().name == "fullrank");
+    own.chain(clues.iter().flat_map(|clue| ranks(clue.clues_of("of")))).collect()
+}
+
+/// What a rank says of ties.
+pub(super) fn ties(rank: &Clue) -> &'static str {
+    rank.word_of("ties").unwrap_or("any")
 }

@@ -20,7 +20,7 @@ impl Reader<'_> {
                 self.n + 1
             )));
         }
-        let boxes = self.draft.boxes;
+        let boxes = self.draft.boxes.filter(|_| !items.iter().any(|item| item.name == "NoBoxes"));
         self.draft = Draft::new(self.draft.text, self.n + 1);
         self.draft.boxes = None;
         let shape = boxes.map(|(rows, columns)| [rows, columns]);

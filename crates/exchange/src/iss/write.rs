@@ -3,6 +3,7 @@
 use graeco_document::Document;
 use graeco_rules::{Clue, added_cells, layer_givens};
 
+use super::own::{ranks, ties};
 use super::writer::{Writer, letters_in};
 use super::{MOST, var_names};
 use crate::clues::Source;
@@ -21,12 +22,16 @@ pub(crate) fn write(document: &Document) -> Written {
     writer.source.keep_rectangle(true);
     writer.source.keep_values();
     let n = writer.source.n;
-    if n > MOST {
-        writer.source.lose("order", true, "the form has orders up to 16");
+    if n > MOST || frame.0 == 0 {
+        writer.source.lose("order", true, "the form has orders from 1 to 16");
         return writer.source.written(None);
     }
     writer.name_cells_outside();
     writer.grid();
+    let ranks = ranks(document.clues());
+    if ranks.iter().any(|rank| ties(rank) == "any") {
+        writer.item("FullRankTies", &["any".to_owned()]);
+    }
     for (number, clue) in writer.source.clues() {
         let before = writer.text.len();
         if let Err(what) = writer.clue(clue) {
@@ -98,6 +103,12 @@ impl Writer<'_> {
             (count, 1) => count.to_string(),
             (count, first) => format!("{first}-{}", first + count as i64 - 1),
         };
+        if is_raw && self.values().0 < longest {
+            self.source.lose("values", true, "the form has at least as many values as rows and columns");
+        }
+        if self.has_border && (puzzle.block().is_some() || puzzle.regions().is_some()) {
+            self.source.lose("boxes", true, "the form has those of the doppelganger alone");
+        }
         if !values.is_empty() || (rows, columns) != (9, 9) || is_raw {
             let has_values = usize::from(!values.is_empty());
             let all = [format!("{rows}x{columns}"), values, "Raw".to_owned()];
@@ -106,7 +117,7 @@ impl Writer<'_> {
         let border = self.source.document.clues().iter().find(|clue| clue.kind().name == "doppelganger");
         let block = border.map_or_else(|| puzzle.block(), |clue| self.usual_box().filter(|_| clue.has("box")));
         let usual = self.usual_box();
-        let region_of = self.source.document.puzzle().regions().or_else(|| {
+        let region_of = puzzle.regions().filter(|_| !self.has_border).or_else(|| {
             let block = block.filter(|&block| Some(block) != usual)?;
             Some((0..n * n).map(|cell| places::box_of(cell, n, block)).collect())
         });
@@ -119,7 +130,9 @@ impl Writer<'_> {
             self.item("Jigsaw", &[places.into_iter().map(|place| letter(regions[place])).collect()]);
         }
         for (which, is_there) in ["-1", "1"].into_iter().zip(self.source.document.header().diagonals) {
-            if is_there {
+            if is_there && self.has_border {
+                self.source.lose("diagonals", true, "the form has them without missing values");
+            } else if is_there {
                 self.item("Diagonal", &[which.to_owned()]);
             }
         }
@@ -130,7 +143,8 @@ impl Writer<'_> {
         self.source.lose_contradictions(false);
         let (givens, candidates) = (self.source.givens(), self.source.candidates());
         let order = self.source.document.puzzle().order();
-        if order.cells().any(|cell| self.is_corner(cell) && givens[cell.index()] > 0) {
+        // The least value stands there in any case.
+        if order.cells().any(|cell| self.is_corner(cell) && givens[cell.index()] > 1) {
             self.source.lose("givens", true, NO_CORNER);
         }
         for cell in order.cells().filter(|&cell| !self.is_corner(cell)) {
@@ -150,15 +164,18 @@ impl Writer<'_> {
     /// Writes a clue, or says why it cannot be written.
     pub(super) fn clue(&mut self, clue: &Clue) -> Result<(), &'static str> {
         let kind = clue.kind().name;
-        if self.has_border && clue.has("side") {
-            return Err("lines of the form do not hold the values that they miss");
-        }
         if clue.cells().iter().any(|&cell| self.is_corner(cell)) {
             return Err(NO_CORNER);
+        }
+        let is_named = !clue.cells().is_empty() && !clue.has("side") && !clue.has("axis") || clue.has("of");
+        if self.has_border && !is_named && !matches!(kind, "doppelganger" | "var") {
+            return Err("the form has rules of lines and of the grid without the missing values");
         }
         let names = self.names(clue.cells_of("cells"));
         let Some(name) = clue.kind().iss else { return self.own_kind(clue, kind, names) };
         match Data::of(clue.kind()) {
+            // It is the usual number.
+            Data::Nothing if kind == "globalmod" && clue.number_of("mod") == Some(3) => self.item(name, &[]),
             Data::Nothing if !clue.fields().is_empty() => return Err("the form has it without fields alone"),
             Data::Nothing => self.item(name, &[]),
             Data::Cells => self.item(name, &names),
@@ -185,7 +202,7 @@ impl Writer<'_> {
 }
 
 /// Why a cell of a doppelganger is lost.
-const NO_CORNER: &str = "the form has no corner of the missing values";
+const NO_CORNER: &str = "the form has no cell where the missing values of rows and columns meet";
 
 const LETTERS: std::ops::RangeInclusive<char> = 'A'..='Z';
 

@@ -15,6 +15,7 @@ pub(super) struct Writer<'d> {
     pub(super) outside: Vec<(String, String)>,
     /// The rows and columns of the form: without the border of missing values that a doppelganger has here.
     pub(super) frame: (usize, usize),
+    /// Whether there is such a border.
     pub(super) has_border: bool,
 }
 
@@ -73,13 +74,19 @@ impl Writer<'_> {
         !clue.has("box") || usual.is_some_and(|usual| clue.numbers_of("box") == usual)
     }
 
+    /// Whether a cell holds a value that a doppelganger misses.
+    pub(super) fn is_border(&self, cell: Cell) -> bool {
+        let [row, column] = self.source.place(cell);
+        self.has_border && !self.is_outside(cell) && (row >= self.frame.0 || column >= self.frame.1)
+    }
+
     /// Whether a cell of the grid is not one of the form: the corner of the border.
     pub(super) fn is_corner(&self, cell: Cell) -> bool {
         self.has_border && self.source.place(cell) == [self.frame.0, self.frame.1]
     }
 
     pub(super) fn are_neighbors(&self, cells: &[Cell]) -> bool {
-        if cells.iter().any(|&cell| self.is_outside(cell)) {
+        if cells.iter().any(|&cell| self.is_outside(cell) || self.is_border(cell)) {
             return false;
         }
         let [[a, b], [c, d]] = [cells[0], cells[1]].map(|cell| self.source.place(cell));

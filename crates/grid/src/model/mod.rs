@@ -474,9 +474,8 @@ impl Model {
         self.post_any(propagator);
     }
 
-    /// The propagators of a type that were posted so far: what several rules of a kind say together is posted by the last
-    /// of them.
-    pub fn posted<P: Propagator + 'static>(&self) -> impl Iterator<Item = &P> {
+    /// The propagators of a type that were posted so far, in their order: a rule may say more beside others of its kind.
+    pub fn propagators_of<P: Propagator + 'static>(&self) -> impl Iterator<Item = &P> {
         self.propagators.iter().filter_map(|propagator| (&**propagator as &dyn Any).downcast_ref())
     }
 

@@ -29,6 +29,9 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
         let what = format!("the border holds the missing values only if `values` is the order; expected {order}");
         return Err(Refusal::new(what));
     }
+    if puzzle.shape().is_some_and(|shape| !shape.has_lines()) {
+        return Err(Refusal::new("it is about rows and columns without repeats; expected no `lines = false`"));
+    }
     let inner = order.get() as i64 - 1;
     let block = match clue.numbers_of("box") {
         [] if !clue.has("box") => None,

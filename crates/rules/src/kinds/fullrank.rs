@@ -22,8 +22,9 @@ pub(crate) const KIND: Kind = Kind {
     )
 };
 
-/// Why a grid has no such lines.
-pub(super) const NO_ABSENT: &str = "it compares the lines of a whole square; expected no absent cells";
+/// Why a shape has no such lines.
+pub(super) const NO_ABSENT: &str =
+    "it compares the rows and columns of a square; expected as many rows as columns, and no absent cells";
 
 /// All rows and columns of a square, those from one side after those from another one.
 pub(super) fn lines_from_all_sides(order: Order) -> Vec<Vec<Cell>> {
@@ -105,7 +106,14 @@ impl Constraint for FullRank {
         // Every value begins exactly four lines.
         let others: Vec<Vec<Vec<Cell>>> = sides.into_iter().filter(|side| !side.contains(own)).collect();
         let rank = Rank::new(own.clone(), Symbol::new(first), others, (self.rank - 1) % 4, self.ties);
-        model.post(rank.beside(model.posted()));
+        let tied: Vec<Vec<Cell>> = model.propagators_of().filter_map(|other| rank.tied(other)).collect();
+        for (&a, &b) in tied.iter().flat_map(|line| own.iter().zip(line)).filter(|(a, b)| a != b) {
+            if !self.ties || model.are_different(a, b) {
+                model.forbid();
+            }
+            model.pair(a, b, |a, b| a == b);
+        }
+        model.post(rank.beside(model.propagators_of()));
     }
 }
 
@@ -138,12 +146,23 @@ mod tests {
         let order = puzzle.order();
         let column: Vec<Cell> = (0..4).rev().map(|row| order.cell(row, 2)).collect();
         // All of them begin with one symbol, where their order is known, or with two.
-        for (a, b, ties) in (5..=10).flat_map(|a| (5..=10).flat_map(move |b| [(a, b, true), (a, b, false)])) {
-            let ranked = puzzle.clone().with(rule(4, 1, a, ties)).unwrap();
-            let ranked = ranked.with(FullRank::new(order, &column, b, ties)).unwrap();
+        let ties = [[true, true], [true, false], [false, true], [false, false]];
+        for (a, b, [one, other]) in (5..=10).flat_map(|a| (5..=10).flat_map(move |b| ties.map(|ties| (a, b, ties)))) {
+            let ranked = puzzle.clone().with(rule(4, 1, a, one)).unwrap();
+            let ranked = ranked.with(FullRank::new(order, &column, b, other)).unwrap();
             let expected = puzzle.solutions().filter(|square| ranked.is_solved_by(square)).count();
-            assert_eq!(ranked.count(), expected as u128, "ranks {a} and {b}, ties {ties}");
+            assert_eq!(ranked.count(), expected as u128, "ranks {a} and {b}, ties {one} and {other}");
         }
+    }
+
+    #[test]
+    fn lines_of_one_rank_are_equal() {
+        // In the middle of both lines stand cells of one column.
+        let (order, puzzle) = (Order::new(9).unwrap(), Puzzle::sudoku(3, 3).unwrap());
+        let line: Vec<Cell> = (0..9).rev().map(|column| order.cell(2, column)).collect();
+        let ranked = puzzle.with(rule(9, 1, 2, true)).unwrap().with(FullRank::new(order, &line, 2, true)).unwrap();
+        let count = ranked.search().limits(Limits { nodes: Some(10), ..Limits::default() }).count();
+        assert_eq!((count.solutions, count.end), (0, graeco_grid::Outcome::Complete));
     }
 
     #[test]

@@ -2,7 +2,8 @@
 //!
 //! The first cells of each side of the grid are a house. So exactly one line from each side begins with the value of the
 //! line whose rank is known, and how many of these four are less settles the rank. Each side is asked whether its one can
-//! be less, and whether it can be anything else. The order of two lines with ranks and one first value is known.
+//! be less, and whether it can be anything else. If two lines with ranks begin with
+//! the same value, their ranks say which is less.
 
 use graeco_grid::{Cell, Contradiction, Propagator, Pruner, Symbol, SymbolSet};
 use smallvec::SmallVec;
@@ -54,7 +55,14 @@ impl Rank {
         Rank { own, first, sides, less, ties, scope }
     }
 
-    /// The same with the lines of other ranks, which begin with their own first symbols.
+    /// The line of another rank that is the same: the two lines are equal. `None` if the ranks differ.
+    pub(crate) fn tied(&self, other: &Rank) -> Option<Vec<Cell>> {
+        let is_tied = (other.first, other.less) == (self.first, self.less) && other.own != self.own;
+        is_tied.then(|| other.own.clone())
+    }
+
+    /// The same where other ranks are known: of the side of a line that begins with this symbol, too, no other line does, and
+    /// that line is less if its rank is.
     pub(crate) fn beside<'r>(mut self, others: impl Iterator<Item = &'r Rank>) -> Rank {
         for other in others.filter(|other| other.first == self.first) {
             if let Some(side) = self.sides.iter_mut().find(|side| side.lines.contains(&other.own)) {

@@ -53,10 +53,11 @@ impl<const W: usize> Agenda<W> {
     }
 }
 
-/// A rule about more cells says of none of them that it had a part in a dead end: the cell of the last guess is blamed, by
-/// so much.
+/// A rule about more cells says of none of them that it had a part in a dead end.
 const MOST_BLAMED: usize = 64;
-const BLAME_OF_GUESS: u32 = 4 * BLAME;
+/// The cell of the last guess is blamed for a dead end, too: like one cell for each so many cells of the rule. The more cells
+/// there are, the less the rule says of each.
+const CELLS_OF_GUESS: usize = 5;
 /// After so many blames all weights decay to their half: what was hard long ago counts less.
 const DECAY: u32 = 5000;
 
@@ -438,9 +439,10 @@ impl<const W: usize, L: Lanes> Node<W, L> {
     #[cold]
     #[inline(never)]
     fn blame(&mut self, cells: &[Cell]) -> Contradiction {
-        let (cells, blame) =
-            if cells.len() > MOST_BLAMED { (&[self.guessed][..], BLAME_OF_GUESS) } else { (cells, BLAME) };
-        for cell in cells {
+        let of_guess = BLAME * cells.len() as u32 / CELLS_OF_GUESS as u32;
+        let blamed = if cells.len() > MOST_BLAMED { &[] } else { cells };
+        let each = blamed.iter().map(|&cell| (cell, BLAME)).chain([(self.guessed, of_guess)]);
+        for (cell, blame) in each {
             let weight = &mut self.weights[cell.index()];
             *weight = weight.saturating_add(blame);
         }
