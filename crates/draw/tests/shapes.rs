@@ -339,7 +339,7 @@ fn rules_hold_where_cells_are_there() {
         ("[[killer]]\ncells = \"r1c1 r1c2\"\nsum = 3\n", 5),
         ("givens = \"1_2\\n12_3\"\n", 4),
         ("givens = \"112123\"\n", 4),
-        ("rules = [\"globalentropy\"]\n", 4),
+        ("rules = [\"differentlines\"]\n", 4),
         ("[[skyscraper]]\nside = \"left\"\nindex = 3\ncount = 1\n", 6),
         ("[[grid]]\noffset = [0, 0]\norder = 2\n", 4),
     ] {

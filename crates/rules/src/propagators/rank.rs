@@ -2,8 +2,8 @@
 //!
 //! The first cells of each side of the grid are a house. So exactly one line from each side begins with the value of the
 //! line whose rank is known, and how many of these four are less settles the rank. Each side is asked whether its one can
-//! be less, and whether it can be anything else. If two lines with ranks begin with
-//! the same value, their ranks say which is less.
+//! be less, and whether it can be anything else. If two lines with ranks begin with the same value, their ranks say which
+//! is less.
 
 use graeco_grid::{Cell, Contradiction, Propagator, Pruner, Symbol, SymbolSet};
 use smallvec::SmallVec;
