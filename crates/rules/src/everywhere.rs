@@ -1,9 +1,11 @@
-//! Rules of the whole grid that look at the cells around each one: in a shape, at those that are there.
+//! Rules of the whole grid: in a shape, of the cells that are there.
 
 use std::fmt::Debug;
 use std::sync::Arc;
 
 use graeco_grid::{Cell, Constraint, Model, Order, Values};
+
+use crate::identity::identity;
 
 /// The cells of a grid that are there, in order.
 #[derive(Clone, Debug)]
@@ -80,17 +82,7 @@ impl Everywhere {
 }
 
 impl Constraint for Everywhere {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn scope(&self) -> &[Cell] {
-        self.area.cells()
-    }
-
-    fn order(&self) -> Option<Order> {
-        self.area.whole()
-    }
+    identity!(name, in area);
 
     fn among(&self, is_there: &dyn Fn(Cell) -> bool) -> Option<Arc<dyn Constraint>> {
         Some(Arc::new(Everywhere { area: self.area.among(is_there), ..self.clone() }))

@@ -133,8 +133,13 @@ impl Clue {
     /// Whether two values go together, by the expression of a field; `None` if it has none.
     #[must_use]
     pub fn relation(&self, name: &'static str) -> Option<impl Fn(i64, i64) -> bool + use<>> {
-        let rule = self.expression(name, 2).ok()?;
-        Some(move |a, b| rule.holds(&|name| [a, b][name]))
+        self.agreement(name).ok()
+    }
+
+    /// The same; or what is wrong with the expression.
+    pub(crate) fn agreement(&self, name: &'static str) -> Result<impl Fn(i64, i64) -> bool + use<>, Refusal> {
+        let rule = self.expression(name, 2)?;
+        Ok(move |a, b| rule.holds(&|name| [a, b][name]))
     }
 
     /// The expression of a field, over a number of values.

@@ -61,10 +61,7 @@ impl Writer<'_> {
             "ratio" => self.pair("ratio", |a, b| a * value == b || b * value == a, names),
             "pairsum" => self.pair("sum", |a, b| a + b == value, names),
             "slowthermo" => self.pair("slow thermometer", |a, b| a <= b, names),
-            "nabner" => {
-                let key = pairs::key(n, first, |a, b| (a - b).abs() > 1);
-                self.item("PairX", &[vec![key, "_nabner".to_owned()], names].concat());
-            }
+            "nabner" => self.keyed("PairX", "nabner", |a, b| (a - b).abs() > 1, names),
             "pairs_on_line" => self.relation("Pair", clue, names)?,
             "all_pairs" => self.relation("PairX", clue, names)?,
             "cage_op" => self.cage_op(clue, names)?,
@@ -102,6 +99,12 @@ impl Writer<'_> {
             _ => return Err("the form has no such rule"),
         }
         Ok(())
+    }
+
+    /// Whether the boxes of a doppelganger are those that the form takes for granted, or there are none.
+    fn has_usual_boxes(&self, clue: &Clue) -> bool {
+        let usual = self.usual_box().map(|(rows, columns)| [rows as i64, columns as i64]);
+        !clue.has("box") || usual.is_some_and(|usual| clue.numbers_of("box") == usual)
     }
 
     /// Runs of one cell each are a count; one of the cell itself is left to the form.
@@ -221,7 +224,7 @@ impl Writer<'_> {
 
     fn little_killer(&mut self, clue: &Clue) -> Result<(), &'static str> {
         let named = clue.cells_of("cells").iter().map(|&cell| self.source.place(cell)).collect();
-        let cells = if self.has_border { Some(named) } else { self.source.ray(clue).map(|ray| ray.2) };
+        let cells = if self.border.is_some() { Some(named) } else { self.source.ray(clue).map(|ray| ray.2) };
         let start = cells.and_then(|cells: Vec<Place>| start_of_ray(&cells, self.frame));
         let [row, column] = start.ok_or("its cells are not a whole diagonal")?.map(digit);
         let sum = clue.number_of("sum").ok_or("the form has no unknown sums")?;
@@ -269,19 +272,23 @@ impl Writer<'_> {
 
     /// A relation between neighbors along a line.
     fn pair(&mut self, name: &str, holds: impl Fn(i64, i64) -> bool, names: Vec<String>) {
+        self.keyed("Pair", &name.replace(' ', ""), holds, names);
+    }
+
+    /// An item with the key of a relation and its name.
+    fn keyed(&mut self, item: &str, name: &str, holds: impl Fn(i64, i64) -> bool, names: Vec<String>) {
         let (n, first) = self.values();
-        let key = pairs::key(n, first, holds);
-        self.item("Pair", &[vec![key, format!("_{}", name.replace(' ', ""))], names].concat());
+        self.item(item, &[vec![pairs::key(n, first, holds), format!("_{name}")], names].concat());
     }
 
     /// Any relation between neighbors along a line, or between any two cells.
-    fn relation(&mut self, name: &str, clue: &Clue, names: Vec<String>) -> Result<(), &'static str> {
+    fn relation(&mut self, item: &str, clue: &Clue, names: Vec<String>) -> Result<(), &'static str> {
         let ((n, first), holds) = (self.values(), clue.relation("where").ok_or("the form has no such rule")?);
         let values = first..first + n as i64;
-        if name == "PairX" && values.clone().any(|a| values.clone().any(|b| holds(a, b) != holds(b, a))) {
+        if item == "PairX" && values.clone().any(|a| values.clone().any(|b| holds(a, b) != holds(b, a))) {
             return Err("the form has it where the order of the two values does not matter");
         }
-        self.item(name, &[vec![pairs::key(n, first, holds), "_".to_owned()], names].concat());
+        self.keyed(item, "", holds, names);
         Ok(())
     }
 

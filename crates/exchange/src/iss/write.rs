@@ -1,6 +1,7 @@
 //! Writes the string form of the Interactive Sudoku Solver.
 
 use graeco_document::Document;
+use graeco_grid::Cell;
 use graeco_rules::{Clue, added_cells, layer_givens};
 
 use super::own::{ranks, ties};
@@ -13,12 +14,12 @@ use crate::reading::Written;
 
 pub(crate) fn write(document: &Document) -> Written {
     let mut frame = document.puzzle().frame();
-    let has_border = document.clues().iter().any(|clue| clue.kind().name == "doppelganger");
-    if has_border {
+    let border = document.clues().iter().find(|clue| clue.kind().name == "doppelganger");
+    if border.is_some() {
         frame = (frame.0 - 1, frame.1 - 1);
     }
     let source = Source::new(document);
-    let mut writer = Writer { source, text: String::new(), outside: Vec::new(), frame, has_border };
+    let mut writer = Writer { source, text: String::new(), outside: Vec::new(), frame, border };
     writer.source.keep_rectangle(true);
     writer.source.keep_values();
     let n = writer.source.n;
@@ -106,7 +107,7 @@ impl Writer<'_> {
         if is_raw && self.values().0 < longest {
             self.source.lose("values", true, "the form has at least as many values as rows and columns");
         }
-        if self.has_border && (puzzle.block().is_some() || puzzle.regions().is_some()) {
+        if self.border.is_some() && (puzzle.block().is_some() || puzzle.regions().is_some()) {
             self.source.lose("boxes", true, "the form has those of the doppelganger alone");
         }
         if !values.is_empty() || (rows, columns) != (9, 9) || is_raw {
@@ -114,10 +115,9 @@ impl Writer<'_> {
             let all = [format!("{rows}x{columns}"), values, "Raw".to_owned()];
             self.item("Shape", if is_raw { &all } else { &all[..1 + has_values] });
         }
-        let border = self.source.document.clues().iter().find(|clue| clue.kind().name == "doppelganger");
-        let block = border.map_or_else(|| puzzle.block(), |clue| self.usual_box().filter(|_| clue.has("box")));
+        let block = self.border.map_or_else(|| puzzle.block(), |clue| self.usual_box().filter(|_| clue.has("box")));
         let usual = self.usual_box();
-        let region_of = puzzle.regions().filter(|_| !self.has_border).or_else(|| {
+        let region_of = puzzle.regions().filter(|_| self.border.is_none()).or_else(|| {
             let block = block.filter(|&block| Some(block) != usual)?;
             Some((0..n * n).map(|cell| places::box_of(cell, n, block)).collect())
         });
@@ -130,7 +130,7 @@ impl Writer<'_> {
             self.item("Jigsaw", &[places.into_iter().map(|place| letter(regions[place])).collect()]);
         }
         for (which, is_there) in ["-1", "1"].into_iter().zip(self.source.document.header().diagonals) {
-            if is_there && self.has_border {
+            if is_there && self.border.is_some() {
                 self.source.lose("diagonals", true, "the form has them without missing values");
             } else if is_there {
                 self.item("Diagonal", &[which.to_owned()]);
@@ -168,7 +168,7 @@ impl Writer<'_> {
             return Err(NO_CORNER);
         }
         let is_named = !clue.cells().is_empty() && !clue.has("side") && !clue.has("axis") || clue.has("of");
-        if self.has_border && !is_named && !matches!(kind, "doppelganger" | "var") {
+        if self.border.is_some() && !is_named && !matches!(kind, "doppelganger" | "var") {
             return Err("the form has rules of lines and of the grid without the missing values");
         }
         let names = self.names(clue.cells_of("cells"));
@@ -198,6 +198,14 @@ impl Writer<'_> {
             Data::Outside(number) => self.two_sided(clue, name, number),
         }
         Ok(())
+    }
+
+    fn are_neighbors(&self, cells: &[Cell]) -> bool {
+        if cells.iter().any(|&cell| self.is_outside(cell) || self.is_border(cell)) {
+            return false;
+        }
+        let [[a, b], [c, d]] = [cells[0], cells[1]].map(|cell| self.source.place(cell));
+        a.abs_diff(c) + b.abs_diff(d) == 1
     }
 }
 

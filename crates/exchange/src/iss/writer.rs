@@ -15,8 +15,8 @@ pub(super) struct Writer<'d> {
     pub(super) outside: Vec<(String, String)>,
     /// The rows and columns of the form: without the border of missing values that a doppelganger has here.
     pub(super) frame: (usize, usize),
-    /// Whether there is such a border.
-    pub(super) has_border: bool,
+    /// The doppelganger, if there is one.
+    pub(super) border: Option<&'d Clue>,
 }
 
 impl Writer<'_> {
@@ -40,8 +40,8 @@ impl Writer<'_> {
             return self.outside[place].1.clone();
         }
         match self.source.place(cell) {
-            [row, column] if self.has_border && row >= self.frame.0 => format!("DGR{}", column + 1),
-            [row, column] if self.has_border && column >= self.frame.1 => format!("DGC{}", row + 1),
+            [row, column] if self.border.is_some() && row >= self.frame.0 => format!("DGR{}", column + 1),
+            [row, column] if self.border.is_some() && column >= self.frame.1 => format!("DGC{}", row + 1),
             [row, column] => format!("R{}C{}", digit(row), digit(column)),
         }
     }
@@ -68,29 +68,15 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether the boxes of a doppelganger are those that the form takes for granted, or there are none.
-    pub(super) fn has_usual_boxes(&self, clue: &Clue) -> bool {
-        let usual = self.usual_box().map(|(rows, columns)| [rows as i64, columns as i64]);
-        !clue.has("box") || usual.is_some_and(|usual| clue.numbers_of("box") == usual)
-    }
-
     /// Whether a cell holds a value that a doppelganger misses.
     pub(super) fn is_border(&self, cell: Cell) -> bool {
         let [row, column] = self.source.place(cell);
-        self.has_border && !self.is_outside(cell) && (row >= self.frame.0 || column >= self.frame.1)
+        self.border.is_some() && !self.is_outside(cell) && (row >= self.frame.0 || column >= self.frame.1)
     }
 
     /// Whether a cell of the grid is not one of the form: the corner of the border.
     pub(super) fn is_corner(&self, cell: Cell) -> bool {
-        self.has_border && self.source.place(cell) == [self.frame.0, self.frame.1]
-    }
-
-    pub(super) fn are_neighbors(&self, cells: &[Cell]) -> bool {
-        if cells.iter().any(|&cell| self.is_outside(cell) || self.is_border(cell)) {
-            return false;
-        }
-        let [[a, b], [c, d]] = [cells[0], cells[1]].map(|cell| self.source.place(cell));
-        a.abs_diff(c) + b.abs_diff(d) == 1
+        self.border.is_some() && self.source.place(cell) == [self.frame.0, self.frame.1]
     }
 }
 

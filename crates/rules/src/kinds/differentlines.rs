@@ -2,7 +2,7 @@
 
 use graeco_grid::{Strength, Values};
 
-use super::fullrank::{NO_ABSENT, lines_from_all_sides, number};
+use super::fullrank::{NO_SQUARE, lines_from_all_sides, number};
 use crate::everywhere::{Area, Everywhere};
 use crate::kind::{Build, Clue, Kind, Refusal, add};
 use crate::sets::are_different;
@@ -19,7 +19,7 @@ pub(crate) const KIND: Kind = Kind {
 
 fn read(_: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     if puzzle.shape().is_some() {
-        return Err(Refusal::new(NO_ABSENT));
+        return Err(Refusal::new(NO_SQUARE));
     }
     add(puzzle, Everywhere::new(KIND.title, puzzle.order(), vec![], holds, |_, _, _| {}))
 }

@@ -23,7 +23,7 @@ pub(crate) const KIND: Kind = Kind {
 };
 
 /// Why a shape has no such lines.
-pub(super) const NO_ABSENT: &str =
+pub(super) const NO_SQUARE: &str =
     "it compares the rows and columns of a square; expected as many rows as columns, and no absent cells";
 
 /// All rows and columns of a square, those from one side after those from another one.
@@ -44,7 +44,7 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let ties = !clue.has("ties") || clue.word("ties")? == "any";
     let first = clue.seen_from(puzzle)?;
     if puzzle.shape().is_some() {
-        return Err(Refusal::new(NO_ABSENT));
+        return Err(Refusal::new(NO_SQUARE));
     }
     add(puzzle, FullRank::new(order, &first, rank as usize, ties))
 }

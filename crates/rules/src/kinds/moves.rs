@@ -5,6 +5,7 @@ use std::sync::Arc;
 use graeco_grid::{Cell, Constraint, Model, Order, Stated, Strength, Values};
 
 use crate::everywhere::Area;
+use crate::identity::identity;
 use crate::kind::{Build, Clue, Field, Form, Kind, Refusal, add};
 use crate::related::Related;
 
@@ -112,17 +113,7 @@ impl AntiTaxicab {
 }
 
 impl Constraint for AntiTaxicab {
-    fn name(&self) -> &str {
-        ANTI_TAXICAB.title
-    }
-
-    fn scope(&self) -> &[Cell] {
-        self.area.cells()
-    }
-
-    fn order(&self) -> Option<Order> {
-        self.area.whole()
-    }
+    identity!(ANTI_TAXICAB.title, in area);
 
     fn among(&self, is_there: &dyn Fn(Cell) -> bool) -> Option<Arc<dyn Constraint>> {
         Some(Arc::new(AntiTaxicab { area: self.area.among(is_there) }))

@@ -9,7 +9,7 @@ use super::table::MOST_TUPLES;
 use crate::expression::Expression;
 use crate::identity::identity;
 use crate::kind::{Build, Clue, Content, Field, Form, Kind, Refusal, add};
-use crate::related::{Agreement, DIAGONALS, KING, KNIGHT, NEIGHBORS, Related};
+use crate::related::{DIAGONALS, KING, KNIGHT, NEIGHBORS, Related};
 
 pub(crate) const RULE: Kind = Kind {
     name: "rule",
@@ -37,7 +37,7 @@ pub(crate) const ON_LINE: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells), Field::new("where", Form::Relation)],
     meaning: "The expression `where` is true for the values a and b of neighbours along the line.",
     example: r#"{"kind":"pairs_on_line","cells":[[0,0],[0,1],[1,2],[2,2]],"where":"abs(a - b) >= 5"}"#,
-    add: |clue, puzzle| add(puzzle, Related::line(ON_LINE.title, cells_of_pairs(clue)?, agreeing(clue)?)),
+    add: |clue, puzzle| add(puzzle, Related::line(ON_LINE.title, cells_of_pairs(clue)?, clue.agreement("where")?)),
     ..Kind::DEFAULT
 };
 
@@ -48,7 +48,7 @@ pub(crate) const ALL: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells), Field::new("where", Form::Relation)],
     meaning: "The expression `where` is true for the values a and b of any two of the cells, in the order given.",
     example: r#"{"kind":"all_pairs","cells":[[0,0],[0,1],[1,2],[2,2]],"where":"a != b and abs(a - b) < 4"}"#,
-    add: |clue, puzzle| add(puzzle, Related::all(ALL.title, cells_of_pairs(clue)?, agreeing(clue)?)),
+    add: |clue, puzzle| add(puzzle, Related::all(ALL.title, cells_of_pairs(clue)?, clue.agreement("where")?)),
     ..Kind::DEFAULT
 };
 
@@ -79,7 +79,7 @@ fn add_rule(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
             scope.dedup();
             let place = |cell: Cell| scope.binary_search(&cell).expect("the scope has all cells") as u16;
             let pairs = lists.iter().map(|pair| [place(pair[0]), place(pair[1])]).collect();
-            add(puzzle, Related::within(RULE.title, scope, pairs, agreeing(clue)?))
+            add(puzzle, Related::within(RULE.title, scope, pairs, clue.agreement("where")?))
         }
         _ => Err(Refusal::new("rule needs `cells`, `pairs`, or `cells` and the name of their pairs")),
     }
@@ -87,7 +87,7 @@ fn add_rule(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 
 /// The rule for the pairs of cells that a word names: those of the whole grid, or those among the cells of the clue.
 fn named_pairs(clue: &Clue, word: &str, puzzle: &Puzzle) -> Result<Related, Refusal> {
-    let (name, order, agree) = (RULE.title, puzzle.order(), agreeing(clue)?);
+    let (name, order, agree) = (RULE.title, puzzle.order(), clue.agreement("where")?);
     let steps = steps(word, order);
     if !clue.has("cells") {
         return Ok(Related::apart(name, order, &steps, agree));
@@ -124,12 +124,6 @@ fn cells_of_pairs(clue: &Clue) -> Result<Vec<Cell>, Refusal> {
         true => Err(Refusal::of("cells", format!("{} cells; expected {most} at most", cells.len()))),
         false => Ok(cells.to_vec()),
     }
-}
-
-/// The verdict of a clue's expression on the values a and b.
-fn agreeing(clue: &Clue) -> Result<impl Agreement + use<>, Refusal> {
-    let rule = clue.expression("where", 2)?;
-    Ok(move |a, b| rule.holds(&|name| [a, b][name]))
 }
 
 /// An expression over the values of some cells, the first of which is called a.

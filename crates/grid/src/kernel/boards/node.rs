@@ -55,8 +55,8 @@ impl<const W: usize> Agenda<W> {
 
 /// A rule about more cells says of none of them that it had a part in a dead end.
 const MOST_BLAMED: usize = 64;
-/// The cell of the last guess is blamed for a dead end, too: like one cell for each so many cells of the rule. The more cells
-/// there are, the less the rule says of each.
+/// The cell of the last guess is blamed for a dead end, too: as much as one cell for every so many cells of the rule, since a
+/// rule says less of each cell the more cells it has.
 const CELLS_OF_GUESS: usize = 5;
 /// After so many blames all weights decay to their half: what was hard long ago counts less.
 const DECAY: u32 = 5000;
