@@ -359,10 +359,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
     /// is struck.
     #[inline(always)]
     fn at_least_one(&mut self, plan: &Plan<W>, symbol: usize, places: CellSet<W>) -> Result<(), Contradiction> {
-        let mut hit = self.state.boards[symbol];
-        for place in places.iter() {
-            hit = hit.and(&plan.geometry.peers[place.index()]);
-        }
+        let hit = seen_by_all(self.state.boards[symbol], places, |place| plan.geometry.peers[place.index()]);
         self.strike_all(symbol, hit)?;
         if !plan.with_relations.is_empty() {
             self.relate_places(plan, symbol, places)?;
@@ -374,12 +371,15 @@ impl<const W: usize, L: Lanes> Node<W, L> {
     #[inline(always)]
     fn relate_places(&mut self, plan: &Plan<W>, symbol: usize, places: CellSet<W>) -> Result<(), Contradiction> {
         // The other symbols that some relation of every place forbids beside this one.
-        let others = places.iter().fold(plan.full, |others, place| others & plan.forbids(place, symbol));
-        for other in members(others & !(1 << symbol)) {
-            let mut hit = self.state.boards[other];
-            for place in places.iter() {
-                hit = hit.and(&plan.forbidden(place, symbol, other));
+        let mut others = plan.full & !(1 << symbol);
+        for place in places.iter() {
+            others &= plan.forbids(place, symbol);
+            if others == 0 {
+                return Ok(());
             }
+        }
+        for other in members(others) {
+            let hit = seen_by_all(self.state.boards[other], places, |place| plan.forbidden(place, symbol, other));
             self.strike_all(other, hit)?;
         }
         Ok(())
@@ -463,6 +463,22 @@ impl<const W: usize, L: Lanes> Node<W, L> {
         }
         Contradiction
     }
+}
+
+/// The cells that every one of some places sees.
+#[inline(always)]
+fn seen_by_all<const W: usize>(
+    mut cells: CellSet<W>,
+    places: CellSet<W>,
+    seen: impl Fn(Cell) -> CellSet<W>,
+) -> CellSet<W> {
+    for place in places.iter() {
+        cells = cells.and(&seen(place));
+        if cells.is_empty() {
+            break;
+        }
+    }
+    cells
 }
 
 /// Takes the least member out of a set of houses.
