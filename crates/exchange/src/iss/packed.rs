@@ -1,7 +1,9 @@
 //! Base64 of the form: texts, sets of cells, and finite automata.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
+use percent_encoding::percent_decode_str;
 use serde_json::{Value as Json, json};
 
 use super::pairs::ALPHABET;
@@ -31,7 +33,11 @@ fn of_bits(bits: &[bool]) -> String {
     bits.chunks(6).map(|bits| char::from(ALPHABET[number(bits)])).collect()
 }
 
+/// The text, which older strings have in the form of addresses: `%5B12%5D*`.
 pub(super) fn text(packed: &str) -> Option<String> {
+    if packed.contains('%') {
+        return percent_decode_str(packed).decode_utf8().ok().map(Cow::into_owned);
+    }
     let bytes = bits(packed)?.chunks_exact(8).map(|bits| value(bits) as u8).collect();
     String::from_utf8(bytes).ok()
 }

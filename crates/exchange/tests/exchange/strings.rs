@@ -181,6 +181,7 @@ fn items_of_solver_strings_mean_what_they_mean_there() {
         (".CountDistinct~R1C1~R1C2~R1C3", 72),
         (".CountingCircles~R1C1", 72),
         (".Regex~WzEyXSo~R1C1~R1C2", 2 * 24),
+        (".Regex~%5B12%5D*~R1C1~R1C2", 2 * 24),
         // It ends behind one cell, whose value is 1.
         (".NFA~QPDA~_one~R1C1", 72),
         (".Or.~R1C1_1.And.~R1C1_2.~R1C2_3.End.End", 72 + 24),
