@@ -273,9 +273,10 @@ pub(crate) fn unknown<'n>(what: &str, name: &str, known: impl Iterator<Item = &'
     let name: String = name.chars().take(LONGEST_NAME).collect();
     let likeness = |known: &str| strsim::jaro_winkler(known, &name);
     let nearest = known.clone().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-    match nearest.filter(|near| likeness(near) > 0.75) {
-        Some(near) => format!("unknown {what} `{name}`; did you mean `{near}`?"),
-        None => format!("unknown {what} `{name}`; expected one of {}", known.collect::<Vec<_>>().join(", ")),
+    match nearest {
+        None => format!("unknown {what} `{name}`; expected none"),
+        Some(near) if likeness(near) > 0.75 => format!("unknown {what} `{name}`; did you mean `{near}`?"),
+        _ => format!("unknown {what} `{name}`; expected one of {}", known.collect::<Vec<_>>().join(", ")),
     }
 }
 
@@ -302,6 +303,13 @@ mod tests {
         let json = "{\"size\":9,\"constraints\":[{\"kind\":\"ten_line\",\"cells\":[[0,0],[0,1],[0,2]]}]}";
         assert_eq!(Document::parse(json).unwrap().clues(), read(&format!("[[tenline]]\n{cells}\n")).unwrap());
         assert!(read(&format!("[[whisper]]\n{cells}\n")).is_err());
+    }
+
+    #[test]
+    fn a_rule_without_fields_says_that_none_is_expected() {
+        let json = "{\"size\":9,\"box\":[3,3],\"constraints\":[{\"kind\":\"antiknight\",\"colour\":3}]}";
+        let error = Document::parse(json).unwrap_err().to_string();
+        assert!(error.contains("unknown field of antiknight `colour`; expected none"), "{error}");
     }
 
     #[test]

@@ -90,6 +90,17 @@ fn mark((word, at): (&str, usize), form: PuzzleFormat) -> Result<CellContent, Fa
     })
 }
 
+/// Whether a text is the state of one puzzle in the form `.ss`, not several puzzles: the cells of its first grid hold the same in
+/// the second one.
+pub(crate) fn is_state(text: &str) -> bool {
+    let rows = rows(text);
+    let mut grids = rows.chunks(ROW).map_while(|grid| digits_in(grid).ok());
+    let (Some(givens), Some(placed)) = (grids.next(), grids.next()) else { return false };
+    recognize(text) == Some(PuzzleFormat::Ss)
+        && rows.len() <= 3 * ROW
+        && givens.iter().zip(placed).all(|(given, placed)| given.is_none() || *given == placed)
+}
+
 /// Up to three grids in frames: givens, contents of cells, and candidates.
 fn state(text: &str) -> Result<Draft<'_>, Fault> {
     let all = rows(text);

@@ -32,6 +32,7 @@ use graeco_grid::Limits;
 
 use crate::columns::is_sudoku;
 use crate::format::{BEGIN, PuzzleFormat};
+use crate::grids::tables::is_state;
 use crate::input_kind::{is_declared_square, is_problem, is_table_with_blanks};
 use crate::link;
 use crate::mixed::is_mixed;
@@ -74,7 +75,7 @@ pub fn rewritten(text: &str) -> Option<Rewritten> {
 fn in_known_form(text: &str) -> Option<Rewritten> {
     let text = text.trim_start_matches('\u{feff}');
     // A longer text is a collection, in a form that the readers know, and so are lines in different forms.
-    if text.len() > BEGIN || is_declared_square(text) || is_mixed(text) {
+    if text.len() > BEGIN || is_declared_square(text) || is_mixed(text) || is_state(text) {
         return None;
     }
     // Lines may end in a carriage return alone.

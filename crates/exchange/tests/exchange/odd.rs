@@ -20,6 +20,20 @@ fn table(word: impl Fn(char) -> String, between: &str, line: &str) -> String {
     SUDOKU.as_bytes().chunks(9).map(row).collect::<Vec<_>>().join(line)
 }
 
+/// The second of two grids in frames is the state of the first if it keeps all its digits, and otherwise a puzzle of its own.
+#[test]
+fn a_state_of_simple_sudoku_without_candidates_is_one_puzzle() {
+    let framed = |line: &str| {
+        let rows: String = line.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row) + "\n").collect();
+        format!("*-----------*\n{rows}*-----------*\n")
+    };
+    let count = |second: &str| {
+        let text = framed(SUDOKU) + &framed(second);
+        read(&rewritten(&text).map_or(text, |rewritten| rewritten.text)).len()
+    };
+    assert_eq!([SUDOKU.replacen('.', "4", 1), SUDOKU.replacen('5', "4", 1)].map(|second| count(&second)), [1, 2]);
+}
+
 #[test]
 fn tables_of_other_programs_are_read() {
     let or = |open: &'static str, before: &'static str, behind: &'static str| {
