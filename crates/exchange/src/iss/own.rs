@@ -292,6 +292,22 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// A rule of two neighbors of cells that are none.
+    pub(super) fn apart(&mut self, kind: &str, mut names: Vec<String>) -> Result<(), &'static str> {
+        match (kind, names.len()) {
+            ("white", 2) => self.pair("consecutive", |a, b| (a - b).abs() == 1, names),
+            ("black", 2) => self.pair("double", |a, b| a == 2 * b || b == 2 * a, names),
+            ("x", 2) => self.item("Sum", &[vec!["10".to_owned()], names].concat()),
+            ("v", 2) => self.item("Sum", &[vec!["5".to_owned()], names].concat()),
+            ("greater", 2) => {
+                names.reverse();
+                self.item("Thermo", &names);
+            }
+            _ => return Err("the form has it for two cells"),
+        }
+        Ok(())
+    }
+
     fn cage_op(&mut self, clue: &Clue, names: Vec<String>) -> Result<(), &'static str> {
         let target = clue.number_of("target").unwrap_or(0);
         match (clue.word_of("op"), names.len()) {

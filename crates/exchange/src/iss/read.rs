@@ -57,8 +57,8 @@ pub(crate) fn read<'t>(source: &str, packed: Option<&Range<usize>>, text: &'t st
         Some(("any", _)) => "any",
         Some((_, spot)) => return Err(spot.fault("expected `any`, `none` or `only-unclued`")),
     };
-    let (draft, outside) = (Draft::of_rectangle(text, n, (rows, columns), !is_raw), Vec::new());
-    let mut reader = Reader { draft, n, rows, columns, values, first, ties, is_inside: false, outside };
+    let (draft, outside, groups) = (Draft::of_rectangle(text, n, (rows, columns), !is_raw), Vec::new(), Vec::new());
+    let mut reader = Reader { draft, n, rows, columns, values, first, ties, is_inside: false, outside, groups };
     if let Some(item) = find("Doppelganger") {
         reader.doppelganger(item, &items)?;
     } else {

@@ -18,6 +18,8 @@ pub(super) struct Reader<'t> {
     pub(super) first: usize,
     /// The names of the cells outside the grid.
     pub(super) outside: Vec<String>,
+    /// The first cell of each group of them, and how many stand side by side.
+    pub(super) groups: Vec<(usize, usize)>,
     /// Whether other lines may be equal to one with a rank.
     pub(super) ties: &'static str,
     /// Whether the items are parts of another one: then givens are clues.
@@ -54,6 +56,20 @@ impl Reader<'_> {
                 super::digit(self.columns - 1)
             ))
         })
+    }
+
+    /// Whether two cells of the grid, or of one group outside it, have an edge in common.
+    pub(super) fn are_neighbors(&self, a: Place, b: Place) -> bool {
+        let in_group = |[row, at]: Place| {
+            if row != OUTSIDE {
+                return Some((0, row, at));
+            }
+            let group = self.groups.iter().rposition(|&(first, _)| first <= at)?;
+            let (first, columns) = self.groups[group];
+            Some((group + 1, (at - first) / columns, (at - first) % columns))
+        };
+        let ends = in_group(a).zip(in_group(b));
+        ends.is_some_and(|(a, b)| a.0 == b.0 && a.1.abs_diff(b.1) + a.2.abs_diff(b.2) == 1)
     }
 
     /// A new cell outside the grid, with values from the first to the last.

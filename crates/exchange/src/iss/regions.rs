@@ -40,15 +40,8 @@ impl Reader<'_> {
     pub(super) fn cells_outside(&mut self, items: &[Item<'_>]) -> Result<(), Fault> {
         for item in items.iter().filter(|item| item.name == "Var") {
             let letter = item.argument(0)?.0;
-            let count = match item.arguments.get(2) {
-                Some((count, _)) if !count.is_empty() => usize::try_from(item.number(2)?).unwrap_or(0),
-                _ => 1,
-            };
-            if count > Order::MAX_OUTSIDE {
-                return Err(item
-                    .spot
-                    .fault(format!("{count} cells are too many; expected at most {}", Order::MAX_OUTSIDE)));
-            }
+            let (count, columns) = self.group_size(item)?;
+            self.groups.push((self.outside.len(), columns));
             let names = var_names(letter, count);
             let last = (self.first + self.values - 1) as i64;
             let clue = json!({"kind": "var", "vars": names.join(" "), "values": [self.first, last]});
@@ -57,9 +50,30 @@ impl Reader<'_> {
         }
         if let Some(item) = items.iter().find(|item| item.name == "ChaosConstruction") {
             self.draft.clue(&item.spot, json!({"kind": "chaos"}));
+            self.groups.push((self.outside.len(), self.columns));
             self.outside.extend((1..=self.rows * self.columns).map(|number| format!("CC{number}")));
         }
         Ok(())
+    }
+
+    /// How many cells a `Var` has, and how many of them side by side: `6`, as many side by side as in the grid, or `2x3`.
+    fn group_size(&self, item: &Item<'_>) -> Result<(usize, usize), Fault> {
+        let Some((size, spot)) = item.arguments.get(2).filter(|size| !size.0.is_empty()) else {
+            return Ok((1, self.columns));
+        };
+        let number = |word: &str| {
+            let number = word.parse::<usize>().ok().filter(|&number| number > 0);
+            number.ok_or_else(|| spot.fault(format!("`{size}` is not a number of cells; expected one like 6 or 2x3")))
+        };
+        let (count, columns) = match size.split_once('x') {
+            Some((rows, columns)) => (number(rows)?.saturating_mul(number(columns)?), number(columns)?),
+            None => (number(size)?, self.columns),
+        };
+        if count > Order::MAX_OUTSIDE {
+            let what = format!("{count} cells are too many; expected at most {}", Order::MAX_OUTSIDE);
+            return Err(item.spot.fault(what));
+        }
+        Ok((count, columns))
     }
 
     pub(super) fn regions(&mut self, items: &[Item<'_>]) -> Result<(), Fault> {

@@ -115,7 +115,7 @@ impl Reader<'_> {
         let mut is_any = false;
         for (at, a) in cells.iter().enumerate() {
             for b in &cells[at + 1..] {
-                if a[0].abs_diff(b[0]) + a[1].abs_diff(b[1]) == 1 {
+                if self.are_neighbors(*a, *b) {
                     is_any = true;
                     self.draft.clue(&item.spot, json!({"kind": kind, "cells": [a, b]}));
                 }

@@ -194,7 +194,7 @@ impl Writer<'_> {
                 self.item(name, &[vec![number], names].concat());
             }
             Data::Pair if names.len() == 2 && self.are_neighbors(clue.cells_of("cells")) => self.item(name, &names),
-            Data::Pair => return Err("the form has it for neighbors alone"),
+            Data::Pair => self.apart(kind, names)?,
             Data::Outside(number) => self.two_sided(clue, name, number),
         }
         Ok(())

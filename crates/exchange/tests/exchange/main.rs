@@ -4,6 +4,7 @@ mod collections;
 mod damage;
 mod edges;
 mod forms;
+mod items;
 mod losses;
 mod odd;
 mod penpa;
