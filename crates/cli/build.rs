@@ -11,17 +11,19 @@ fn git(arguments: &[&str]) -> Option<String> {
     (output.status.success() && !text.is_empty()).then_some(text)
 }
 
-/// Whether the program is built for Linux and glibc on x86-64, where the linker is a compiler that knows `-no-pie`.
-fn is_linked_by_a_compiler() -> bool {
+/// Whether the program is linked with the shared glibc for x86-64, where rustc's linker is a C compiler that knows `-no-pie`. A
+/// static program without `-static-pie` does not start.
+fn is_for_shared_glibc() -> bool {
     let target = |part: &str| env::var(format!("CARGO_CFG_TARGET_{part}")).unwrap_or_default();
-    [target("OS"), target("ENV"), target("ARCH")] == ["linux", "gnu", "x86_64"]
+    let is_static = target("FEATURE").split(',').any(|feature| feature == "crt-static");
+    [target("OS"), target("ENV"), target("ARCH")] == ["linux", "gnu", "x86_64"] && !is_static
 }
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    if is_linked_by_a_compiler() {
-        // At an address of the loader's choice 41,000 pointers to constants would be relocated at each start: an eighth
-        // of the time of solving one Sudoku.
+    if is_for_shared_glibc() {
+        // Without this, 41,000 pointers to constants are relocated at each start: an eighth of the time of solving one
+        // Sudoku. The price: the addresses of code are not random, which matters to memory errors alone.
         println!("cargo::rustc-link-arg-bins=-no-pie");
     }
     let mut version = env!("CARGO_PKG_VERSION").to_owned();

@@ -90,15 +90,19 @@ fn mark((word, at): (&str, usize), form: PuzzleFormat) -> Result<CellContent, Fa
     })
 }
 
-/// Whether a text is the state of one puzzle in the form `.ss`, not several puzzles: the cells of its first grid hold the same in
-/// the second one.
+/// Whether a text is the state of one puzzle in the form `.ss`, not several puzzles: each digit of its first grid stands in the
+/// second one, too, which has more, and a third one has candidates.
 pub(crate) fn is_state(text: &str) -> bool {
     let rows = rows(text);
-    let mut grids = rows.chunks(ROW).map_while(|grid| digits_in(grid).ok());
+    let (digits, left) = rows.split_at(rows.len().min(2 * ROW));
+    let mut grids = digits.chunks(ROW).map_while(|grid| digits_in(grid).ok());
     let (Some(givens), Some(placed)) = (grids.next(), grids.next()) else { return false };
+    let are_candidates = || cells(left).is_ok_and(|left| left.iter().all(|cell| digits_of(cell.0).is_some()));
     recognize(text) == Some(PuzzleFormat::Ss)
-        && rows.len() <= 3 * ROW
-        && givens.iter().zip(placed).all(|(given, placed)| given.is_none() || *given == placed)
+        && (left.is_empty() || are_candidates())
+        && givens != placed
+        && givens.iter().any(Option::is_some)
+        && givens.iter().zip(&placed).all(|(given, placed)| given.is_none() || given == placed)
 }
 
 /// Up to three grids in frames: givens, contents of cells, and candidates.

@@ -8,10 +8,16 @@ use super::{digit, packed, pairs, start_of_ray};
 use crate::places::Place;
 
 impl Writer<'_> {
-    /// Kinds with a writer of their own.
+    /// Kinds with a writer of their own, and those of two neighbors for cells that are not neighbors.
     pub(super) fn own_kind(&mut self, clue: &Clue, kind: &str, names: Vec<String>) -> Result<(), &'static str> {
         let (n, first) = self.values();
-        let value = clue.number_of("value").unwrap_or(0);
+        let value = match kind {
+            "white" => 1,
+            "black" => 2,
+            "v" => 5,
+            "x" => 10,
+            _ => clue.number_of("value").unwrap_or(0),
+        };
         match kind {
             "candidates" if clue.cells().iter().any(|&cell| self.is_outside(cell)) => self.candidates(clue),
             // They stand among the givens.
@@ -57,9 +63,10 @@ impl Writer<'_> {
                 let counted = if clue.has("counted") { clue.cells_of("counted") } else { &clue.cells_of("cells")[1..] };
                 self.item("ValueIndexing", &[names[..2].to_vec(), self.names(counted)].concat());
             }
-            "difference" => self.pair("difference", |a, b| (a - b).abs() == value, names),
-            "ratio" => self.pair("ratio", |a, b| a * value == b || b * value == a, names),
-            "pairsum" => self.pair("sum", |a, b| a + b == value, names),
+            "difference" | "white" => self.pair("difference", |a, b| (a - b).abs() == value, names),
+            "ratio" | "black" => self.pair("ratio", |a, b| a * value == b || b * value == a, names),
+            "pairsum" | "x" | "v" => self.pair("sum", |a, b| a + b == value, names),
+            "greater" => self.item("Thermo", &[names[1].clone(), names[0].clone()]),
             "slowthermo" => self.pair("slow thermometer", |a, b| a <= b, names),
             "nabner" => self.keyed("PairX", "nabner", |a, b| (a - b).abs() > 1, names),
             "pairs_on_line" => self.relation("Pair", clue, names)?,
@@ -132,10 +139,10 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The form has it for all cells of the grid, or for all those of a `var`, in rows as long as those of the grid.
+    /// The form has it for all cells of the grid, or for all those of a `var`.
     fn connected(&mut self, clue: &Clue) -> Result<(), &'static str> {
         let (puzzle, cells) = (self.source.document.puzzle(), clue.cells_of("cells"));
-        let (order, columns) = (puzzle.order(), self.frame.1.min(cells.len()));
+        let (order, columns) = (puzzle.order(), self.columns_of(&self.names(cells)));
         let is_columns = |wanted: Option<i64>| clue.number_of("columns") == wanted;
         let group = if cells.iter().copied().eq(order.cells().filter(|&cell| puzzle.has(cell) && !self.is_border(cell)))
             && is_columns(None)
@@ -289,22 +296,6 @@ impl Writer<'_> {
             return Err("the form has it where the order of the two values does not matter");
         }
         self.keyed(item, "", holds, names);
-        Ok(())
-    }
-
-    /// A rule of two neighbors of cells that are none.
-    pub(super) fn apart(&mut self, kind: &str, mut names: Vec<String>) -> Result<(), &'static str> {
-        match (kind, names.len()) {
-            ("white", 2) => self.pair("consecutive", |a, b| (a - b).abs() == 1, names),
-            ("black", 2) => self.pair("double", |a, b| a == 2 * b || b == 2 * a, names),
-            ("x", 2) => self.item("Sum", &[vec!["10".to_owned()], names].concat()),
-            ("v", 2) => self.item("Sum", &[vec!["5".to_owned()], names].concat()),
-            ("greater", 2) => {
-                names.reverse();
-                self.item("Thermo", &names);
-            }
-            _ => return Err("the form has it for two cells"),
-        }
         Ok(())
     }
 

@@ -33,7 +33,7 @@ fn of_bits(bits: &[bool]) -> String {
     bits.chunks(6).map(|bits| char::from(ALPHABET[number(bits)])).collect()
 }
 
-/// The text, which older strings have in the form of addresses: `%5B12%5D*`.
+/// The text, which older strings have percent-encoded: `%5B12%5D*`.
 pub(super) fn text(packed: &str) -> Option<String> {
     if packed.contains('%') {
         return percent_decode_str(packed).decode_utf8().ok().map(Cow::into_owned);
@@ -202,5 +202,6 @@ mod tests {
         }
         assert_eq!(of_text(".?([^36]|360)*"), "Lj8oW14zNl18MzYwKSo");
         assert_eq!(self::text("?"), None);
+        assert_eq!(["%5B12%5D*", "%FF"].map(self::text), [Some("[12]*".to_owned()), None]);
     }
 }

@@ -7,6 +7,14 @@ use crate::draft::{Draft, OUTSIDE};
 use crate::fault::{Fault, TextPlace};
 use crate::places::Place;
 
+/// Cells outside the grid that stand in rows of their own.
+pub(super) struct Group {
+    /// The place of the first one among all cells outside.
+    pub(super) first: usize,
+    /// How many stand side by side.
+    pub(super) columns: usize,
+}
+
 /// A puzzle, as far as it is read.
 pub(super) struct Reader<'t> {
     pub(super) draft: Draft<'t>,
@@ -18,8 +26,8 @@ pub(super) struct Reader<'t> {
     pub(super) first: usize,
     /// The names of the cells outside the grid.
     pub(super) outside: Vec<String>,
-    /// The first cell of each group of them, and how many stand side by side.
-    pub(super) groups: Vec<(usize, usize)>,
+    /// The groups of the cells outside the grid.
+    pub(super) groups: Vec<Group>,
     /// Whether other lines may be equal to one with a rank.
     pub(super) ties: &'static str,
     /// Whether the items are parts of another one: then givens are clues.
@@ -60,16 +68,27 @@ impl Reader<'_> {
 
     /// Whether two cells of the grid, or of one group outside it, have an edge in common.
     pub(super) fn are_neighbors(&self, a: Place, b: Place) -> bool {
-        let in_group = |[row, at]: Place| {
-            if row != OUTSIDE {
-                return Some((0, row, at));
-            }
-            let group = self.groups.iter().rposition(|&(first, _)| first <= at)?;
-            let (first, columns) = self.groups[group];
-            Some((group + 1, (at - first) / columns, (at - first) % columns))
-        };
-        let ends = in_group(a).zip(in_group(b));
-        ends.is_some_and(|(a, b)| a.0 == b.0 && a.1.abs_diff(b.1) + a.2.abs_diff(b.2) == 1)
+        let [a, b] = [a, b].map(|place| self.in_group(place));
+        a.0 == b.0 && a.1.abs_diff(b.1) + a.2.abs_diff(b.2) == 1
+    }
+
+    /// The group of a cell by number, the grid and the missing values of columns and of rows first; its row and its column there.
+    fn in_group(&self, [row, column]: Place) -> (usize, usize, usize) {
+        let is_missing = |at: usize| self.draft.size > self.n && at == self.n;
+        if row == OUTSIDE {
+            let number = self.groups.partition_point(|group| group.first <= column);
+            let (at, columns) = match number.checked_sub(1) {
+                Some(last) => (column - self.groups[last].first, self.groups[last].columns),
+                None => (column, 1),
+            };
+            return (3 + number, at / columns, at % columns);
+        }
+        (if is_missing(row) { 1 } else { 2 * usize::from(is_missing(column)) }, row, column)
+    }
+
+    /// How many cells of the group of a cell outside the grid stand side by side.
+    pub(super) fn columns_of(&self, place: usize) -> usize {
+        self.groups.iter().rfind(|group| group.first <= place).map_or(self.columns, |group| group.columns)
     }
 
     /// A new cell outside the grid, with values from the first to the last.

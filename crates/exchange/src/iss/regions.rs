@@ -4,10 +4,10 @@ use graeco_grid::Order;
 use serde_json::json;
 
 use super::items::Item;
-use super::reader::Reader;
+use super::reader::{Group, Reader};
 use super::var_names;
 use crate::draft::Draft;
-use crate::fault::{Fault, TextPlace};
+use crate::fault::{Fault, TextPlace, shortened};
 use crate::places::{self, Place};
 
 impl Reader<'_> {
@@ -29,6 +29,9 @@ impl Reader<'_> {
         let is_named =
             |item: &Item<'_>| item.arguments.iter().any(|(word, _)| word.to_ascii_uppercase().starts_with("DGB"));
         let named = boxes.filter(|_| items.iter().any(is_named)).map_or_else(Vec::new, |boxes| self.boxes(boxes));
+        if let Some((_, columns)) = boxes {
+            self.groups.push(Group { first: self.outside.len(), columns });
+        }
         for (number, mut cells) in (1..).zip(named) {
             cells.push(self.new_cell(&item.spot, format!("DGB{number}"), [self.first, self.first + self.n]));
             self.region(&item.spot, &cells);
@@ -36,42 +39,48 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The cells outside the grid: they come before the clues that name them.
+    /// The cells outside the grid, in the order of a puzzle file, where clues stand by kind: they come before the clues that name
+    /// them.
     pub(super) fn cells_outside(&mut self, items: &[Item<'_>]) -> Result<(), Fault> {
+        if let Some(item) = items.iter().find(|item| item.name == "ChaosConstruction") {
+            self.draft.clue(&item.spot, json!({"kind": "chaos"}));
+            self.groups.push(Group { first: self.outside.len(), columns: self.columns });
+            self.outside.extend((1..=self.rows * self.columns).map(|number| format!("CC{number}")));
+        }
         for item in items.iter().filter(|item| item.name == "Var") {
-            let letter = item.argument(0)?.0;
+            let (letters, spot) = item.argument(0)?;
+            if letters.is_empty() || !letters.bytes().all(|c| c.is_ascii_uppercase()) {
+                return Err(spot.fault(format!("`{}` is no name; expected letters from A to Z", shortened(letters))));
+            }
             let (count, columns) = self.group_size(item)?;
-            self.groups.push((self.outside.len(), columns));
-            let names = var_names(letter, count);
+            self.groups.push(Group { first: self.outside.len(), columns });
+            let names = var_names(letters, count);
             let last = (self.first + self.values - 1) as i64;
             let clue = json!({"kind": "var", "vars": names.join(" "), "values": [self.first, last]});
             self.draft.clue(&item.spot, clue);
             self.outside.extend(names);
         }
-        if let Some(item) = items.iter().find(|item| item.name == "ChaosConstruction") {
-            self.draft.clue(&item.spot, json!({"kind": "chaos"}));
-            self.groups.push((self.outside.len(), self.columns));
-            self.outside.extend((1..=self.rows * self.columns).map(|number| format!("CC{number}")));
-        }
         Ok(())
     }
 
-    /// How many cells a `Var` has, and how many of them side by side: `6`, as many side by side as in the grid, or `2x3`.
+    /// How many cells a `Var` has, and how many of them side by side: `6`, as many side by side as in the grid, or `2x3`. None
+    /// are one, as in that solver.
     fn group_size(&self, item: &Item<'_>) -> Result<(usize, usize), Fault> {
         let Some((size, spot)) = item.arguments.get(2).filter(|size| !size.0.is_empty()) else {
             return Ok((1, self.columns));
         };
         let number = |word: &str| {
-            let number = word.parse::<usize>().ok().filter(|&number| number > 0);
-            number.ok_or_else(|| spot.fault(format!("`{size}` is not a number of cells; expected one like 6 or 2x3")))
+            let number = word.parse::<usize>().ok().filter(|_| word.bytes().all(|c| c.is_ascii_digit()));
+            let what = || format!("`{}` is not a number of cells; expected one like 6 or 2x3", shortened(size));
+            Ok(number.ok_or_else(|| spot.fault(what()))?.max(1))
         };
         let (count, columns) = match size.split_once('x') {
             Some((rows, columns)) => (number(rows)?.saturating_mul(number(columns)?), number(columns)?),
             None => (number(size)?, self.columns),
         };
         if count > Order::MAX_OUTSIDE {
-            let what = format!("{count} cells are too many; expected at most {}", Order::MAX_OUTSIDE);
-            return Err(item.spot.fault(what));
+            let what = format!("{} cells are too many; expected at most {}", shortened(size), Order::MAX_OUTSIDE);
+            return Err(spot.fault(what));
         }
         Ok((count, columns))
     }

@@ -179,7 +179,8 @@ impl Reader<'_> {
             "FullRankTies" => return Ok(()),
             "Regex" => {
                 let (word, spot) = item.argument(0)?;
-                let pattern = packed::text(word).ok_or_else(|| spot.fault("not a regular expression in base64"))?;
+                let pattern = packed::text(word)
+                    .ok_or_else(|| spot.fault("not a regular expression in base64 or percent-encoded"))?;
                 let clue = |cells| json!({"kind": "regex", "cells": cells, "pattern": pattern});
                 self.lists(item, 1, &[""])?.into_iter().for_each(|cells| self.draft.clue(&item.spot, clue(cells)));
                 return Ok(());
@@ -267,8 +268,7 @@ impl Reader<'_> {
         Ok(json!({"kind": "lookandsay", "cells": self.cells(item, 1)?, "pairs": pairs}))
     }
 
-    /// The cells of a group that hold some values are connected: those of the grid, or those outside that have the name, in
-    /// rows as long as those of the grid.
+    /// The cells of a group that hold some values are connected: those of the grid, or those outside that have the name.
     fn connected(&self, item: &Item<'_>) -> Result<Json, Fault> {
         let (group, spot) = item.argument(0)?;
         let number =
@@ -280,10 +280,10 @@ impl Reader<'_> {
         } else {
             let names = self.outside.iter().enumerate().filter(|(_, name)| number(name));
             let cells: Vec<Place> = names.map(|(place, _)| [OUTSIDE, place]).collect();
-            if cells.is_empty() {
+            let Some(&[_, first]) = cells.first() else {
                 return Err(spot.fault(format!("`{group}` are no cells outside the grid; expected a name of some")));
-            }
-            (clue["cells"], clue["columns"]) = (json!(cells), json!(self.columns.min(cells.len())));
+            };
+            (clue["cells"], clue["columns"]) = (json!(cells), json!(self.columns_of(first).min(cells.len())));
         }
         if item.arguments.get(2).is_some_and(|argument| !argument.0.is_empty()) {
             clue["size"] = item.number(2)?.into();

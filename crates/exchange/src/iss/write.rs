@@ -76,7 +76,11 @@ impl Writer<'_> {
         let written = self.outside.iter().filter(|(name, _)| own.contains(name)).map(|(_, written)| written.clone());
         let names: Vec<String> = written.collect();
         let letters = letters_in(&names[0]).to_owned();
-        self.item("Var", &[letters, String::new(), names.len().to_string()]);
+        let size = match self.columns_of(&names) {
+            columns if columns == self.frame.1.min(names.len()) => names.len().to_string(),
+            columns => format!("{}x{columns}", names.len() / columns),
+        };
+        self.item("Var", &[letters, String::new(), size]);
         let last = first + n as i64 - 1;
         match clue.numbers_of("values") {
             &[from, to] if (from, to) == (first, last) => {}
@@ -194,7 +198,7 @@ impl Writer<'_> {
                 self.item(name, &[vec![number], names].concat());
             }
             Data::Pair if names.len() == 2 && self.are_neighbors(clue.cells_of("cells")) => self.item(name, &names),
-            Data::Pair => self.apart(kind, names)?,
+            Data::Pair => self.own_kind(clue, kind, names)?,
             Data::Outside(number) => self.two_sided(clue, name, number),
         }
         Ok(())

@@ -50,6 +50,16 @@ impl Writer<'_> {
         cells.iter().map(|&cell| self.name(cell)).collect()
     }
 
+    /// How many of the cells of a `var` stand side by side: as a rule that they are connected says, or as in the grid.
+    pub(super) fn columns_of(&self, names: &[String]) -> usize {
+        let is_connected =
+            |clue: &&Clue| clue.kind().name == "connected" && self.names(clue.cells_of("cells")) == names;
+        let mut connected = self.source.clues().map(|(_, clue)| clue).filter(is_connected);
+        let columns = connected.find_map(|clue| usize::try_from(clue.number_of("columns")?).ok());
+        let whole_rows = columns.filter(|&columns| columns > 0 && names.len().is_multiple_of(columns));
+        whole_rows.unwrap_or(self.frame.1.min(names.len()))
+    }
+
     pub(super) fn two_sided(&mut self, clue: &Clue, name: &str, field: &str) {
         let side = clue.word_of("side").unwrap_or("left");
         let line = if matches!(side, "left" | "right") { 'R' } else { 'C' };

@@ -74,7 +74,8 @@ pub fn rewritten(text: &str) -> Option<Rewritten> {
 
 fn in_known_form(text: &str) -> Option<Rewritten> {
     let text = text.trim_start_matches('\u{feff}');
-    // A longer text is a collection, in a form that the readers know, and so are lines in different forms.
+    // A longer text is a collection, in a form that the readers know, and so are lines in different forms. The grids of a state
+    // of Simple Sudoku are not puzzles of their own.
     if text.len() > BEGIN || is_declared_square(text) || is_mixed(text) || is_state(text) {
         return None;
     }

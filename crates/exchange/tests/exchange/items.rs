@@ -1,4 +1,4 @@
-//! What the items of solver strings mean, and how they are written.
+//! What the items of solver strings mean.
 
 use graeco_document::Document;
 use graeco_exchange::{PuzzleFormat, read, write};
@@ -34,6 +34,13 @@ fn items_of_solver_strings_mean_what_they_mean_there() {
         // Six pairs of neighbors beside two free cells.
         (".Var~A~~2x2.WhiteDot~VA1~VA3", 6 * 16 * 288),
         (".Var~A~~6.GreaterThan~VA5~VA1.~VA2_1~VA3_1~VA4_1~VA6_1", 6 * 288),
+        (".Var~A~~2x2.BlackDot~VA1~VA3.V~VA2~VA4", 4 * 4 * 288),
+        // The only way to hold it: not at all.
+        (".Var~A~~2.Or.X~VA1~VA2.~VA1_1~VA2_2.End", 288),
+        // A group has rows of its own: the third cell stands below the first one, or behind the second one.
+        (".Var~S~~2x2.~VS1_1~VS2_2~VS3_1~VS4_2.ConnectedValues~VS~1", 288),
+        (".Var~S~~1x4.~VS1_1~VS2_2~VS3_1~VS4_2.ConnectedValues~VS~1", 0),
+        (".Var~S~~0.~VS_1", 288),
     ];
     for (items, count) in cases {
         let document = one(&format!(".Shape~4x4{items}"), PuzzleFormat::Iss);
@@ -59,8 +66,39 @@ fn cells_outside_the_grid_are_neighbors_in_their_group_alone() {
         let refused = read(&format!(".Shape~4x4{items}")).remove(0).unwrap_err().to_string();
         assert!(refused.contains("none of the cells are neighbors"), "{items}: {refused}");
     }
-    let refused = read(".Var~A~~2x").remove(0).unwrap_err().to_string();
-    assert!(refused.contains("`2x` is not a number of cells; expected one like 6 or 2x3"), "{refused}");
+}
+
+#[test]
+fn names_and_sizes_of_groups_are_checked() {
+    for (item, what) in [
+        (".Var~A~~2x", "`2x` is not a number of cells; expected one like 6 or 2x3"),
+        (".Var~A~~+4", "`+4` is not a number of cells"),
+        (".Var~A~~99x99", "99x99 cells are too many"),
+        (".Var~a~~4", "`a` is no name; expected letters from A to Z"),
+    ] {
+        let refused = read(item).remove(0).unwrap_err().to_string();
+        assert!(refused.contains(what), "{item}: {refused}");
+    }
+}
+
+#[test]
+fn cells_of_groups_and_of_unknown_regions_are_told_apart() {
+    let count = |items: &str| one(&format!(".Shape~3x3.NoBoxes{items}"), PuzzleFormat::Iss).puzzle().count();
+    let regions = count(".ChaosConstruction.~CC2_1");
+    assert!(regions > 0);
+    for items in [".Var~A.ChaosConstruction.~VA_2.~CC2_1", ".ChaosConstruction.Var~A.~VA_2.~CC2_1"] {
+        assert_eq!(count(items), regions, "{items}");
+    }
+}
+
+#[test]
+fn missing_values_of_a_doppelganger_are_neighbors_in_their_line_alone() {
+    let read = |items: &str| read(&format!(".Shape~4x4~0-4.Doppelganger{items}")).remove(0);
+    assert!(read(".WhiteDot~R4C1~DGR1").unwrap_err().to_string().contains("none of the cells are neighbors"));
+    for items in [".WhiteDot~DGR1~DGR2", ".WhiteDot~DGC3~DGC2", ".WhiteDot~DGB1~DGB2", ".WhiteDot~DGB1~DGB3"] {
+        assert!(read(items).is_ok(), "{items}");
+    }
+    assert!(read(".WhiteDot~DGB2~DGB3").is_err());
 }
 
 #[test]
@@ -211,126 +249,9 @@ fn lines_that_are_not_to_tie_all_differ() {
 }
 
 #[test]
-fn rectangles_are_read_and_written() {
-    for (text, boxes) in [
-        (".Shape~6x8.~R1C1_1~R6C8_8", Some((2, 4))),
-        (".Shape~9x8.NoBoxes.~R9C8_9", None),
-        (".Shape~8x6.Thermo~R8C6~R7C6.~R8C1_4", Some((4, 2))),
-        (".Shape~4x6~8.NoBoxes.LittleKiller~9~R1C3", None),
-        (".Shape~4x7.NoBoxes.Jigsaw~1222222111113244443441334333.Skyscraper~C7~~2", None),
-        (".Shape~3x4~5~Raw.Cage~7~R1C1~R3C4", None),
-    ] {
-        let document = one(text, PuzzleFormat::Iss);
-        assert_eq!(document.puzzle().block(), boxes, "{text}");
-        let written = write(&document, PuzzleFormat::Iss);
-        assert!(written.losses.is_empty(), "{text}: {:?}", written.losses);
-        let again = one(&written.text, PuzzleFormat::Iss);
-        assert_eq!(again.to_toml(), document.to_toml(), "{}", written.text);
-        let file = Document::parse(&document.to_toml()).unwrap();
-        assert_eq!(file.to_json(), document.to_json(), "{text}");
-    }
-}
-
-#[test]
-fn strings_from_zero_and_with_more_values_are_written() {
-    for text in [
-        ".Shape~4x4~0-3.Thermo~R1C1~R1C2.Cage~3~R2C1~R2C2.~R4C4_0",
-        ".Shape~4x4~6.NoBoxes.~R1C1_5_6~R4C4_6",
-        ".Shape~3x3.ChaosConstruction.NoBoxes.ChaosCount~R2C2",
-        ".RegionSameValues.~R1C1_1~R1C2_2~R1C3_3",
-        ".Shape~4x4.ChaosConstruction.~R1C1_1",
-        ".Shape~10x10~0-12.PairX~8_x_H_f8_x_H_f8_x_H_f8_x_H_f~_nabner~R3C2~R3C1~R2C2~R2C3",
-        ".Shape~4x4.FullRankTies~none.FullRank~R1~5~",
-        ".Shape~4x4.Var~S~~8.ConnectedValues~VS~1_2~3.Var~T.ConnectedValues~~1",
-        ".Shape~3x3~0-4.NoBoxes.Var~A~~2.Sum~0_=_1_-1~R1C1~VA2",
-    ] {
-        let document = one(text, PuzzleFormat::Iss);
-        let written = write(&document, PuzzleFormat::Iss);
-        assert!(written.losses.is_empty(), "{text}: {:?}", written.losses);
-        let again = one(&written.text, PuzzleFormat::Iss);
-        assert_eq!(again.to_json(), document.to_json(), "{text}: {}", written.text);
-    }
-}
-
-#[test]
-fn strings_of_others_are_written_again() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/variants/people/strings.jsonl");
-    let Ok(text) = std::fs::read_to_string(path) else {
-        println!("skipping the strings: there is no {path}");
-        return;
-    };
-    for line in text.lines() {
-        let value: serde_json::Value = serde_json::from_str(line).unwrap();
-        let input = value["input"].as_str().unwrap();
-        let document = read(input).remove(0).unwrap().whole().unwrap().0;
-        let written = write(&document, PuzzleFormat::Iss);
-        assert!(written.losses.iter().all(|loss| !loss.is_rule), "{input}: {:?}", written.losses);
-        let again = read(&written.text).remove(0).unwrap().whole().unwrap().0;
-        assert_eq!(again.puzzle().givens(), document.puzzle().givens(), "{input}");
-        assert_eq!(again.puzzle().order(), document.puzzle().order(), "{input}");
-        // Clues of an `and` are items by themselves, and some marks stand among the givens.
-        assert!(again.clues().len() >= document.clues().len(), "{input}: {}", written.text);
-    }
-}
-
-/// How many solutions a puzzle has that is written as a string and read again; the losses of rules.
-fn written_again(document: &Document) -> Result<u128, Vec<String>> {
-    let written = write(document, PuzzleFormat::Iss);
-    let losses: Vec<String> = written.losses.into_iter().filter(|loss| loss.is_rule).map(|loss| loss.what).collect();
-    if losses.is_empty() {
-        Ok(read(&written.text).remove(0).unwrap().whole().unwrap().0.puzzle().count())
-    } else {
-        Err(losses)
-    }
-}
-
-#[test]
-fn relations_and_doppelgangers_are_written() {
-    for text in [
-        ".Shape~4x4~0-4.Doppelganger.LittleKiller~9~R2C1.Cage~5~R1C1~R2C1.~R4C4_0~R1C2_1_2",
-        ".Shape~4x4~0-4.Doppelganger.Whisper~1~DGR1~DGR2~DGC3.~DGC1_3",
-        ".Shape~4x4~0-4.NoBoxes.Doppelganger.Thermo~R1C1~R1C2~R1C3",
-        ".Shape~4x4~0-4.Doppelganger.ConnectedValues~~1_2_3_4",
-        ".Shape~4x4~0-4.Doppelganger.Whisper~1~DGB1~R4C4",
-    ] {
-        let document = read(text).remove(0).unwrap().whole().unwrap().0;
-        let count = document.puzzle().count();
-        assert!(count > 0, "{text}");
-        assert_eq!(written_again(&document), Ok(count), "{text}");
-    }
-    let relation =
-        |kind: &str, relation: &str| format!("[[{kind}]]\ncells = \"r1c1-3 r2c1\"\nwhere = \"{relation}\"\n");
-    let (order, border) = ("order = 4\n", "order = 5\nfirst_value = 0\n[[doppelganger]]\nbox = [2, 2]\n");
-    let ranks = "{ kind = \"fullrank\", side = \"left\", index = 1, rank = 3 }";
-    let ranks = format!("[[or]]\nof = [{ranks}, {}]\n", ranks.replace("left", "right"));
-    for text in [
-        format!("{order}{}", relation("pairs_on_line", "a < b + 2")),
-        format!("{order}first_value = 0\n{}", relation("pairs_on_line", "a < b + 2")),
-        format!("{order}{}", relation("all_pairs", "abs(a - b) != 2")),
-        format!("{order}{ranks}"),
-        "order = 6\n[[globalmod]]\nmod = 3\n[[thermo]]\ncells = \"r1c1-6\"\n".into(),
-        format!("{border}[[quad]]\ncells = \"r4c1 r4c2 r5c1 r5c2\"\nvalues = [1]\n"),
-        format!("{border}[[killer]]\ncells = \"r4c1 r5c1\"\nsum = 3\n"),
-    ] {
-        let document = Document::parse(&text).unwrap();
-        let first = document.puzzle().search().limits(Limits { nodes: Some(200_000), ..Limits::default() }).count();
-        let again = written_again(&document);
-        assert!(first.end != Outcome::Complete || again == Ok(first.solutions), "{text}: {again:?}");
-        assert!(again.is_ok(), "{text}: {again:?}");
-    }
-    // What the form does not have, or has in another meaning.
-    let rules = |rules: &str| format!("order = 5\nfirst_value = 0\nrules = {rules}\n");
-    for text in [
-        format!("{order}{}", relation("all_pairs", "a <= b")),
-        format!("{order}{}", ranks.replacen("rank = 3", "rank = 3, ties = \"none\"", 1)),
-        "order = 5\nfirst_value = 0\n[[doppelganger]]\nbox = [4, 1]\n".into(),
-        format!("{border}[[killer]]\ncells = \"r1c4 r5c5\"\nsum = 5\n"),
-        format!("{border}[[sandwich]]\nside = \"left\"\nindex = 1\nsum = 3\n"),
-        rules("[\"doppelganger\", \"antiknight\"]"),
-        rules("[\"doppelganger\"]\ndiagonals = [\"main\"]"),
-        rules("[\"doppelganger\"]").replace("first_value = 0\n", ""),
-        "rows = 1\ncolumns = 4\nvalues = 3\nlines = false\nrules = [\"globalmod\"]\n".into(),
-    ] {
-        assert_eq!(written_again(&Document::parse(&text).unwrap()).unwrap_err().len(), 1, "{text}");
+fn sizes_of_regions_are_those_of_a_grid() {
+    for size in ["-1", "0", "82", "1000000"] {
+        let refused = read(&format!(".RegionSize~{size}.Cage~3~R1C1~R1C2")).remove(0).unwrap_err().to_string();
+        assert!(refused.contains("expected 1 to 81"), "{refused}");
     }
 }

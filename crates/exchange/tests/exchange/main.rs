@@ -11,6 +11,7 @@ mod penpa;
 mod same;
 mod strings;
 mod sudokumaker;
+mod written;
 
 use std::path::{Path, PathBuf};
 

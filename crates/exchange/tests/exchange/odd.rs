@@ -27,11 +27,13 @@ fn a_state_of_simple_sudoku_without_candidates_is_one_puzzle() {
         let rows: String = line.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row) + "\n").collect();
         format!("*-----------*\n{rows}*-----------*\n")
     };
-    let count = |second: &str| {
-        let text = framed(SUDOKU) + &framed(second);
+    let count = |others: &[&str]| {
+        let text = framed(SUDOKU) + &others.iter().map(|other| framed(other)).collect::<String>();
         read(&rewritten(&text).map_or(text, |rewritten| rewritten.text)).len()
     };
-    assert_eq!([SUDOKU.replacen('.', "4", 1), SUDOKU.replacen('5', "4", 1)].map(|second| count(&second)), [1, 2]);
+    let (state, other) = (&SUDOKU.replacen('.', "4", 1), &SUDOKU.replacen('5', "4", 1));
+    assert_eq!([count(&[state]), count(&[other]), count(&[SUDOKU])], [1, 2, 2]);
+    assert_eq!([count(&[state, other]), count(&[SUDOKU, SUDOKU])], [3, 3]);
 }
 
 #[test]

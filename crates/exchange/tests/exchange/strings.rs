@@ -162,14 +162,6 @@ fn strings_with_dots_at_their_ends_and_between_are_items() {
 }
 
 #[test]
-fn sizes_of_regions_are_those_of_a_grid() {
-    for size in ["-1", "0", "82", "1000000"] {
-        let refused = read(&format!(".RegionSize~{size}.Cage~3~R1C1~R1C2")).remove(0).unwrap_err().to_string();
-        assert!(refused.contains("expected 1 to 81"), "{refused}");
-    }
-}
-
-#[test]
 fn comments_stand_behind_a_string_or_a_part_of_it() {
     let document = |text: &str| one(text, PuzzleFormat::Iss).to_json();
     let plain = document(".Cage~10~R1C1~R1C2.~R5C5_3");

@@ -168,6 +168,9 @@ impl Propagator for OneSet {
 
 /// Adds to `used` the symbols of each cell if the cells hold the symbols of `set` in some order; `false` if they cannot.
 fn support(cells: &[u16], set: u16, used: &mut [u16]) -> bool {
+    if let &[a, b, c] = cells {
+        return support_of_three([a, b, c], set, used);
+    }
     // Bit m: the symbols so far can be placed in the cells of subset m.
     let mut forward = [0_u64; MOST_MATCHED + 1];
     forward[0] = 1;
@@ -197,6 +200,28 @@ fn support(cells: &[u16], set: u16, used: &mut [u16]) -> bool {
         good = before;
     }
     true
+}
+
+/// The same of three cells, the most frequent ones.
+#[inline]
+fn support_of_three(cells: [u16; 3], set: u16, used: &mut [u16]) -> bool {
+    let [a, b, c] = cells.map(|cell| cell & set);
+    // The symbols of one cell that leave two symbols to the two others.
+    let kept = |one: u16, others: [u16; 2]| {
+        members(one).fold(0, |kept, symbol| {
+            let rest = set & !(1 << symbol);
+            let [x, y] = others.map(|cell| cell & rest);
+            let fits = x != 0 && y != 0 && x | y == rest;
+            kept | u16::from(fits) << symbol
+        })
+    };
+    let first = kept(a, [b, c]);
+    used[0] |= first;
+    if first != 0 {
+        used[1] |= kept(b, [a, c]);
+        used[2] |= kept(c, [a, b]);
+    }
+    first != 0
 }
 
 /// For each cell that can hold a symbol: the subsets after it was added to some subset.

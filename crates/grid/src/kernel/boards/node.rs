@@ -78,7 +78,7 @@ pub(super) struct Node<const W: usize, L> {
     blames: u32,
     /// The cell of the last guess.
     guessed: Cell,
-    /// The propagator whose turn it is.
+    /// The cheap propagator whose turn it is.
     turn: usize,
     /// How often each propagator of all cages of a house has struck something of late.
     hits: Hits,
@@ -198,7 +198,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
                 self.look_at_houses(plan)?;
                 continue;
             }
-            if self.run_next(plan, 0..plan.cheap, watch)? {
+            if self.run_cheap(plan, watch)? {
                 continue;
             }
             if self.agenda.with_fresh != 0 {
@@ -207,7 +207,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
                 }
                 continue;
             }
-            if !self.run_next(plan, plan.cheap..plan.together, watch)? && !self.run_likeliest(plan, watch)? {
+            if !self.run_expensive(plan, watch)? && !self.run_likeliest(plan, watch)? {
                 return Ok(());
             }
         }
@@ -385,16 +385,23 @@ impl<const W: usize, L: Lanes> Node<W, L> {
         Ok(())
     }
 
-    /// Runs the next waiting propagator of a range. `false`: there is none.
+    /// Runs the next waiting propagator of the cheap ones. `false`: there is none.
     ///
-    /// They take turns: if the first one were always preferred, it would be run, and blamed for dead ends, more often than
-    /// its cells deserve, which misleads the choice of guesses (0.88 times as many nodes in turns, on hard puzzles by people).
+    /// They take turns, from the first one on at each guess. If the first one were always preferred, it would be blamed for
+    /// dead ends that others would find as well, which misleads the choice of guesses: measured on hard puzzles by people,
+    /// turns save an eighth of the nodes, and turns that go on at the next guess seven percent.
     #[inline(always)]
-    fn run_next(&mut self, plan: &Plan<W>, range: Range<usize>, watch: &mut Meter) -> Result<bool, Halt> {
-        let turn = self.turn.clamp(range.start, range.end);
-        let next = first_in(&self.agenda.props, turn..range.end);
-        let Some(number) = next.or_else(|| first_in(&self.agenda.props, range.start..turn)) else { return Ok(false) };
+    fn run_cheap(&mut self, plan: &Plan<W>, watch: &mut Meter) -> Result<bool, Halt> {
+        let Some(number) = next_in(&self.agenda.props, self.turn, plan.cheap) else { return Ok(false) };
         self.turn = number + 1;
+        self.run(plan, number, watch)?;
+        Ok(true)
+    }
+
+    /// Runs the first, and so the cheapest, waiting propagator of the expensive ones. `false`: there is none.
+    #[inline(always)]
+    fn run_expensive(&mut self, plan: &Plan<W>, watch: &mut Meter) -> Result<bool, Halt> {
+        let Some(number) = first_in(&self.agenda.props, plan.cheap..plan.together) else { return Ok(false) };
         self.run(plan, number, watch)?;
         Ok(true)
     }
@@ -489,6 +496,12 @@ fn pop(set: &mut HouseSet) -> Option<usize> {
     Some(house)
 }
 
+/// The first member of a set of bits that is below `end`, from `turn` on and then from 0 on.
+#[inline(always)]
+fn next_in(set: &[u64], turn: usize, end: usize) -> Option<usize> {
+    first_in(set, turn..end).or_else(|| first_in(set, 0..turn))
+}
+
 /// The first member of a set of bits in a range.
 #[inline(always)]
 fn first_in(set: &[u64], range: Range<usize>) -> Option<usize> {
@@ -503,4 +516,17 @@ fn first_in(set: &[u64], range: Range<usize>) -> Option<usize> {
         (at, mask) = (at + 1, u64::MAX);
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_of_a_set_take_turns() {
+        let set = [1 << 3 | 1 << 63, 1 << 2, 1 << 1];
+        assert_eq!([0, 4, 64, 67].map(|turn| next_in(&set, turn, 128)), [Some(3), Some(63), Some(66), Some(3)]);
+        assert_eq!([next_in(&set, 64, 66), next_in(&set, 64, 64), next_in(&set, 3, 3)], [Some(3), Some(3), None]);
+        assert_eq!(next_in(&[0; 3], 1, 129), None);
+    }
 }
