@@ -239,12 +239,29 @@ fn placements(subsets: u64, cells: &[u16], symbol: u16) -> impl Iterator<Item = 
 mod tests {
     use super::*;
 
+    /// The symbols that each cell holds in some order of a set, found by trying all symbols of each cell.
+    fn naive(cells: &[u16], set: u16) -> Vec<u16> {
+        let Some((first, rest)) = cells.split_first() else { return Vec::new() };
+        let mut used = vec![0; cells.len()];
+        for symbol in members(first & set) {
+            let behind = naive(rest, set & !(1 << symbol));
+            if rest.is_empty() || behind[0] != 0 {
+                used[0] |= 1 << symbol;
+                used[1..].iter_mut().zip(behind).for_each(|(used, more)| *used |= more);
+            }
+        }
+        used
+    }
+
     #[test]
     fn support_is_what_trying_all_orders_finds() {
-        // Three cells, the symbols 0, 1, 2: the first two cells share 0 and 1, so the third one holds 2.
-        let mut used = [0; 3];
-        assert!(support(&[0b011, 0b011, 0b111], 0b111, &mut used));
-        assert_eq!(used, [0b011, 0b011, 0b100]);
-        assert!(!support(&[0b001, 0b001, 0b111], 0b111, &mut used));
+        for (size, set) in [(2, 0b1010), (3, 0b1011), (4, 0b1111)] {
+            for number in 0..16_usize.pow(size) {
+                let cells: Vec<u16> = (0..size).map(|at| (number / 16_usize.pow(at) % 16) as u16).collect();
+                let (mut used, wanted) = (vec![0; cells.len()], naive(&cells, set));
+                assert_eq!(support(&cells, set, &mut used), wanted[0] != 0, "{cells:?}");
+                assert_eq!(used, wanted, "{cells:?}");
+            }
+        }
     }
 }
