@@ -402,8 +402,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
     /// run. `false`: there is none that is worth it.
     #[inline(always)]
     fn run_likeliest(&mut self, plan: &Plan<W>, watch: &mut Meter) -> Result<bool, Halt> {
-        let is_waiting = |number: &usize| self.agenda.props[number / 64] >> (number % 64) & 1 == 1;
-        let waiting = (plan.together..plan.props.len()).filter(is_waiting).map(|number| number - plan.together);
+        let waiting = members_from(&self.agenda.props, plan.together).map(|number| number - plan.together);
         let Some(place) = self.hits.likeliest(waiting) else { return Ok(false) };
         let before = self.strikes;
         let pruned = self.run(plan, plan.together + place, watch);
@@ -495,6 +494,14 @@ fn next_in(set: &[u64], turn: usize, range: Range<usize>) -> Option<usize> {
     first_in(set, turn..range.end).or_else(|| first_in(set, range.start..turn))
 }
 
+/// The members of a set of bits from a number on.
+#[inline(always)]
+fn members_from(set: &[u64], from: usize) -> impl Iterator<Item = usize> {
+    let word = move |at: usize, word: u64| if at == from / 64 { word & u64::MAX << (from % 64) } else { word };
+    let words = set.iter().enumerate().skip(from / 64);
+    words.flat_map(move |(at, &bits)| members(word(at, bits)).map(move |bit| at * 64 + bit))
+}
+
 /// The first member of a set of bits in a range.
 #[inline(always)]
 fn first_in(set: &[u64], range: Range<usize>) -> Option<usize> {
@@ -524,6 +531,7 @@ mod tests {
             [0, 64, 67, 200].map(|turn| next_in(&set, turn, 60..130)),
             [Some(63), Some(66), Some(129), Some(63)]
         );
+        assert_eq!(members_from(&set, 4).collect::<Vec<_>>(), [63, 66, 129]);
         assert_eq!([next_in(&set, 3, 3..3), next_in(&set, 64, 64..64), next_in(&[0; 3], 1, 0..129)], [None; 3]);
     }
 }
