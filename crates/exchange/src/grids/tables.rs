@@ -90,8 +90,8 @@ fn mark((word, at): (&str, usize), form: PuzzleFormat) -> Result<CellContent, Fa
     })
 }
 
-/// Whether a text is the state of one puzzle in the form `.ss`, not several puzzles: each digit of its first grid stands in the
-/// second one, too, which has more, and a third one has candidates.
+/// Whether a text is the state of one puzzle in the form `.ss`, not several puzzles: the second grid has all digits of the first
+/// one and more, and a third grid, if there is one, has candidates.
 pub(crate) fn is_state(text: &str) -> bool {
     let rows = rows(text);
     let (digits, left) = rows.split_at(rows.len().min(2 * ROW));
