@@ -75,20 +75,25 @@ impl Reader<'_> {
     /// The group of a cell by number, the grid and the missing values of columns and of rows first; its row and its column there.
     fn in_group(&self, [row, column]: Place) -> (usize, usize, usize) {
         let is_missing = |at: usize| self.draft.size > self.n && at == self.n;
-        if row == OUTSIDE {
-            let number = self.groups.partition_point(|group| group.first <= column);
-            let (at, columns) = match number.checked_sub(1) {
-                Some(last) => (column - self.groups[last].first, self.groups[last].columns),
-                None => (column, 1),
-            };
-            return (3 + number, at / columns, at % columns);
+        match self.group_of(column) {
+            Some(group) if row == OUTSIDE => {
+                let at = column - group.first;
+                (3 + group.first, at / group.columns, at % group.columns)
+            }
+            _ if is_missing(row) => (1, row, column),
+            _ if is_missing(column) => (2, row, column),
+            _ => (0, row, column),
         }
-        (if is_missing(row) { 1 } else { 2 * usize::from(is_missing(column)) }, row, column)
+    }
+
+    /// The group of a cell outside the grid.
+    fn group_of(&self, place: usize) -> Option<&Group> {
+        self.groups.iter().rfind(|group| group.first <= place)
     }
 
     /// How many cells of the group of a cell outside the grid stand side by side.
     pub(super) fn columns_of(&self, place: usize) -> usize {
-        self.groups.iter().rfind(|group| group.first <= place).map_or(self.columns, |group| group.columns)
+        self.group_of(place).map_or(self.columns, |group| group.columns)
     }
 
     /// A new cell outside the grid, with values from the first to the last.

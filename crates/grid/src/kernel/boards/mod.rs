@@ -5,6 +5,7 @@
 //! look at each house that has changed, cheap propagators, symbols with two or three places in a house, expensive
 //! propagators.
 
+mod agenda;
 mod branching;
 mod hits;
 mod lanes;
