@@ -1,6 +1,7 @@
 //! Writes certificates: puzzles and exact covers as formulas, and proofs that no solution is missing.
 #![doc = include_str!("../README.md")]
 
+mod assignment;
 pub mod cover;
 mod formula;
 pub mod grid;

@@ -5,6 +5,8 @@
 //! minus prices times "the cell holds a symbol" and "the symbol is there at most once" has only what candidates cost above
 //! these prices on its left side, and on its right side the slack: candidates that cost more are excluded.
 
+use crate::assignment::Assignment;
+
 #[derive(Clone, Debug)]
 pub(crate) struct Sums {
     pub(crate) order: usize,
@@ -17,7 +19,8 @@ pub(crate) struct Sums {
     /// Sets of cells that all differ.
     pub(crate) groups: Vec<Group>,
     pub(crate) sides: Vec<Side>,
-    pub(crate) sides_of: Vec<Vec<u32>>,
+    /// For each cell the sides that it is a term of, and which.
+    pub(crate) sides_of: Vec<Vec<(u32, u32)>>,
 }
 
 /// Cells that all differ.
@@ -57,14 +60,16 @@ pub(crate) struct Bound {
     /// The price of each symbol in each clique: 0 or less.
     symbols: Vec<i64>,
     clique_of: Vec<usize>,
+    /// The symbol of each term in a least sum: while they are open, the bound stays as it is.
+    pub(crate) least: Vec<usize>,
 }
 
 impl Sums {
     /// Adds a side.
     pub(crate) fn push(&mut self, terms: Vec<(usize, i64)>, bound: i64, parts: Vec<(u64, i64)>) {
         let number = self.sides.len() as u32;
-        for &(cell, _) in &terms {
-            self.sides_of[cell].push(number);
+        for (&(cell, _), term) in terms.iter().zip(0..) {
+            self.sides_of[cell].push((number, term));
         }
         let mut left: Vec<usize> = (0..terms.len()).collect();
         let mut cliques = Vec::new();
@@ -87,7 +92,12 @@ impl Sums {
     }
 
     /// The result of a side if these candidates are open.
-    pub(crate) fn bound(&self, side: &Side, is_open: impl Fn(usize, usize) -> bool) -> Bound {
+    pub(crate) fn bound(
+        &self,
+        side: &Side,
+        assignment: &mut Assignment,
+        is_open: impl Fn(usize, usize) -> bool,
+    ) -> Bound {
         let n = self.order;
         let cost = |term: (usize, i64), symbol: usize| term.1 * self.value(symbol);
         let reach: i64 = side.terms.iter().map(|&term| cost(term, 0).abs().max(cost(term, n - 1).abs())).sum();
@@ -98,23 +108,22 @@ impl Sums {
             cells: vec![0; side.terms.len()],
             symbols: Vec::with_capacity(n * side.cliques.len()),
             clique_of: vec![0; side.terms.len()],
+            least: vec![0; side.terms.len()],
         };
         for (number, clique) in side.cliques.iter().enumerate() {
-            let costs = clique.terms.iter().flat_map(|&term| {
-                let is_open = &is_open;
+            assignment.costs.clear();
+            for &term in &clique.terms {
                 let term = side.terms[term];
-                (0..n).map(move |symbol| if is_open(term.0, symbol) { cost(term, symbol) } else { closed })
-            });
-            let costs: Vec<i64> = costs.collect();
-            let (cells, symbols) = match clique.terms.len() {
-                1 => (vec![costs.iter().copied().min().unwrap_or(closed)], vec![0; n]),
-                _ => prices(&costs, n),
-            };
-            bound.slack -= cells.iter().chain(&symbols).sum::<i64>();
-            for (&term, price) in clique.terms.iter().zip(cells) {
+                let costs = (0..n).map(|symbol| if is_open(term.0, symbol) { cost(term, symbol) } else { closed });
+                assignment.costs.extend(costs);
+            }
+            assignment.solve(n);
+            bound.slack -= assignment.of_row.iter().chain(&assignment.of_column).sum::<i64>();
+            for (&term, &price) in clique.terms.iter().zip(&assignment.of_row) {
                 (bound.cells[term], bound.clique_of[term]) = (price, number);
             }
-            bound.symbols.extend(symbols);
+            bound.symbols.extend(&assignment.of_column);
+            assignment.choice().for_each(|(symbol, row)| bound.least[clique.terms[row]] = symbol);
         }
         bound
     }
@@ -139,65 +148,5 @@ impl Sums {
         }
         parts.retain(|part| part.1 != 0);
         parts
-    }
-}
-
-/// The prices of rows and columns of a matrix of costs, row by row, with at most as many rows as columns: the dual of the
-/// cheapest choice of one column for each row, no column twice. Columns cost 0 or less.
-fn prices(costs: &[i64], columns: usize) -> (Vec<i64>, Vec<i64>) {
-    let rows = costs.len() / columns;
-    let (mut of_row, mut of_column) = (vec![0; rows], vec![0; columns]);
-    // One row more than there is stands for none; one column more for the row that is being placed.
-    let mut row_of = vec![rows; columns + 1];
-    for row in 0..rows {
-        row_of[columns] = row;
-        let (mut least, mut from) = (vec![i64::MAX; columns], vec![columns; columns]);
-        let mut used = vec![false; columns + 1];
-        let mut at = columns;
-        while row_of[at] != rows {
-            used[at] = true;
-            let row = row_of[at];
-            let (mut step, mut next) = (i64::MAX, columns);
-            for column in (0..columns).filter(|&column| !used[column]) {
-                let excess = costs[row * columns + column] - of_row[row] - of_column[column];
-                if excess < least[column] {
-                    (least[column], from[column]) = (excess, at);
-                }
-                if least[column] < step {
-                    (step, next) = (least[column], column);
-                }
-            }
-            for column in 0..columns {
-                if used[column] {
-                    of_row[row_of[column]] += step;
-                    of_column[column] -= step;
-                } else {
-                    least[column] -= step;
-                }
-            }
-            of_row[row_of[columns]] += step;
-            at = next;
-        }
-        while at != columns {
-            let before = from[at];
-            row_of[at] = row_of[before];
-            at = before;
-        }
-    }
-    (of_row, of_column)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::prices;
-
-    #[test]
-    fn prices_are_the_dual_of_the_cheapest_choice() {
-        // 3 rows and 4 columns: 1 + 2 + 2 is cheapest.
-        let costs = [1, 4, 9, 9, 1, 2, 9, 9, 1, 3, 2, 9];
-        let (rows, columns) = prices(&costs, 4);
-        assert_eq!(rows.iter().chain(&columns).sum::<i64>(), 5);
-        assert!(columns.iter().all(|&price| price <= 0));
-        assert!(costs.iter().enumerate().all(|(at, &cost)| rows[at / 4] + columns[at % 4] <= cost));
     }
 }

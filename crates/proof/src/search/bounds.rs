@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use graeco_grid::{Pace, Stop};
 
 use super::trail::{Literal, Reason, Trail};
+use crate::assignment::Assignment;
 use crate::sums::{Bound, Side, Sums};
 
 /// Why a sum excludes a candidate, or everything.
@@ -21,11 +22,22 @@ struct Inequality {
     level: u32,
 }
 
+struct Change {
+    level: usize,
+    side: u32,
+    least: Vec<usize>,
+}
+
 pub(super) struct Bounds<'f> {
     sums: &'f Sums,
-    /// The sides whose cells have lost candidates, and for each side whether it is among them.
+    /// The sides whose bound may have changed, and for each side whether it is among them.
     queue: Vec<u32>,
     is_queued: Vec<bool>,
+    /// For each side the symbols of its least sum; empty if it is not known.
+    least: Vec<Vec<usize>>,
+    /// What `least` was of a side before a level changed it.
+    changes: Vec<Change>,
+    assignment: Assignment,
     explanations: Vec<Explanation>,
     inequalities: Vec<Inequality>,
     /// The numbers of the inequalities that are part of the proof.
@@ -38,6 +50,9 @@ impl<'f> Bounds<'f> {
             sums,
             queue: (0..sums.sides.len() as u32).collect(),
             is_queued: vec![true; sums.sides.len()],
+            least: vec![Vec::new(); sums.sides.len()],
+            changes: Vec::new(),
+            assignment: Assignment::default(),
             explanations: Vec::new(),
             inequalities: Vec::new(),
             told: HashMap::new(),
@@ -53,8 +68,11 @@ impl<'f> Bounds<'f> {
         &self.inequalities[self.explanations[number as usize].inequality as usize].parts
     }
 
-    /// Forgets the explanations of levels above this one.
+    /// Forgets what is known by levels above this one.
     pub(super) fn go_back(&mut self, level: usize) {
+        while let Some(Change { side, least, .. }) = self.changes.pop_if(|change| change.level > level) {
+            self.least[side as usize] = least;
+        }
         let explanations = self.explanations.partition_point(|one| one.level as usize <= level);
         self.explanations.truncate(explanations);
         let inequalities = self.inequalities.partition_point(|one| one.level as usize <= level);
@@ -66,11 +84,12 @@ impl<'f> Bounds<'f> {
         let n = self.sums.order;
         while let Some(&literal) = trail.literals.get(trail.noted) {
             trail.noted += 1;
-            let cell = literal as usize / 2 / n;
+            let (cell, symbol) = (literal as usize / 2 / n, literal as usize / 2 % n);
             if literal % 2 == 1 && cell < n * n {
-                for &side in &self.sums.sides_of[cell] {
-                    if !std::mem::replace(&mut self.is_queued[side as usize], true) {
-                        self.queue.push(side);
+                for &(side, term) in &self.sums.sides_of[cell] {
+                    let least = self.least[side as usize].get(term as usize);
+                    if least.is_none_or(|&least| least == symbol) {
+                        self.enqueue(side);
                     }
                 }
             }
@@ -78,8 +97,7 @@ impl<'f> Bounds<'f> {
         let known = trail.literals.len();
         while let Some(side) = self.queue.pop() {
             self.is_queued[side as usize] = false;
-            let side = &self.sums.sides[side as usize];
-            pace.step((side.terms.len() * n) as u64 / 2 + 1)?;
+            pace.step((self.sums.sides[side as usize].terms.len() * n) as u64 / 2 + 1)?;
             let conflict = self.one(side, trail);
             if conflict.is_some() || trail.literals.len() > known {
                 return Ok(conflict);
@@ -88,12 +106,26 @@ impl<'f> Bounds<'f> {
         Ok(None)
     }
 
-    fn one(&mut self, side: &Side, trail: &mut Trail) -> Option<u32> {
+    fn enqueue(&mut self, side: u32) {
+        if !std::mem::replace(&mut self.is_queued[side as usize], true) {
+            self.queue.push(side);
+        }
+    }
+
+    fn one(&mut self, number: u32, trail: &mut Trail) -> Option<u32> {
         let (sums, n) = (self.sums, self.sums.order);
+        let side = &sums.sides[number as usize];
         let candidate = |cell: usize, symbol: usize| 2 * (cell * n + symbol) as Literal;
-        let bound = sums.bound(side, |cell, symbol| !trail.is_false(candidate(cell, symbol)));
+        let is_open = |cell, symbol| !trail.is_false(candidate(cell, symbol));
+        let mut bound = sums.bound(side, &mut self.assignment, is_open);
         if bound.slack < 0 {
+            // Its least sum is not known again before the search has gone back.
+            self.enqueue(number);
             return Some(self.explain(side, &bound, -bound.slack, None, trail));
+        }
+        let least = std::mem::replace(&mut self.least[number as usize], std::mem::take(&mut bound.least));
+        if trail.level() > 0 {
+            self.changes.push(Change { level: trail.level(), side: number, least });
         }
         let mut first = None;
         for (term, &(cell, _)) in side.terms.iter().enumerate() {

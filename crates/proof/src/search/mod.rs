@@ -7,6 +7,8 @@
 mod bounds;
 mod clauses;
 mod learn;
+mod restarts;
+mod shorten;
 mod trail;
 
 use std::io;
@@ -16,6 +18,8 @@ use graeco_grid::{Budget, Limits, Outcome, Pace, Stats, Stop};
 use crate::formula::{Formula, Line};
 use bounds::Bounds;
 use clauses::Clauses;
+use restarts::Restarts;
+use shorten::Mark;
 use trail::{Literal, Reason, Trail, literal};
 
 /// A receiver of a proof while it is made.
@@ -97,6 +101,16 @@ enum Halt {
     Io(#[from] io::Error),
 }
 
+/// The number of long lemmas that are kept at first.
+const FIRST_KEPT: usize = 4000;
+
+/// A lemma that may be forgotten.
+struct Kept {
+    /// How many levels its literals were of (Audemard and Simon, "Predicting learnt clauses quality", 2009).
+    levels: u32,
+    id: u32,
+}
+
 struct Search<'f> {
     formula: &'f Formula,
     trail: Trail,
@@ -109,9 +123,13 @@ struct Search<'f> {
     /// How often a variable took part in a conflict of late.
     activity: Vec<f64>,
     bump: f64,
-    seen: Vec<bool>,
-    /// Long lemmas, the older ones first.
-    kept: Vec<u32>,
+    /// What is known of a variable while a clause is learned.
+    marks: Vec<Mark>,
+    /// Long lemmas.
+    kept: Vec<Kept>,
+    /// How many of them are kept before the worse half is forgotten.
+    most_kept: usize,
+    restarts: Restarts,
     solutions: Vec<Vec<i32>>,
     next_number: u64,
     lemmas: u64,
@@ -134,8 +152,10 @@ impl<'f> Search<'f> {
             unit: vec![0; variables],
             activity: vec![0.0; variables],
             bump: 1.0,
-            seen: vec![false; variables],
+            marks: vec![Mark::None; variables],
             kept: Vec::new(),
+            most_kept: FIRST_KEPT,
+            restarts: Restarts::new(),
             solutions: Vec::new(),
             next_number: formula.len() as u64 + most + 1,
             lemmas: 0,
@@ -155,6 +175,9 @@ impl<'f> Search<'f> {
             if let Some(reason) = conflict.take() {
                 if self.learn(reason, proof)? {
                     return Ok(Outcome::Complete);
+                }
+                if self.restarts.is_due() {
+                    self.go_back(0);
                 }
             } else if let Some(decision) = self.choose()? {
                 if self.nodes == most_nodes {
@@ -234,10 +257,10 @@ impl<'f> Search<'f> {
         }
     }
 
-    /// The literal to try next: in a clause with the fewest open literals, the one that took part in most conflicts.
-    /// Where every such clause has a true literal, any variable left is false.
+    /// The literal to try next: of clauses without a true literal, the one that took part in most conflicts; of several, one
+    /// in a clause with the fewest open literals. Where every such clause has a true literal, any variable left is false.
     fn choose(&mut self) -> Result<Option<Literal>, Stop> {
-        let mut best: Option<(usize, f64, Literal)> = None;
+        let mut best: Option<(f64, usize, Literal)> = None;
         for &id in &self.choices {
             let literals = self.clauses.literals(id);
             self.pace.step(1 + literals.len() as u64 / 8)?;
@@ -245,18 +268,19 @@ impl<'f> Search<'f> {
                 continue;
             }
             let activity = |literal: Literal| self.activity[literal as usize / 2];
-            let (mut count, mut sum, mut most) = (0, 0.0, None);
+            let (mut count, mut most) = (0, None);
             for &literal in literals.iter().filter(|&&literal| self.trail.is_open(literal)) {
                 count += 1;
-                sum += activity(literal);
                 if most.is_none_or(|most| activity(literal) > activity(most)) {
                     most = Some(literal);
                 }
             }
             if let Some(literal) = most
-                && best.is_none_or(|(fewest, greatest, _)| count < fewest || (count == fewest && sum > greatest))
+                && best.is_none_or(|(greatest, fewest, _)| {
+                    activity(literal) > greatest || (activity(literal) == greatest && count < fewest)
+                })
             {
-                best = Some((count, sum, literal));
+                best = Some((activity(literal), count, literal));
             }
         }
         if let Some((_, _, literal)) = best {

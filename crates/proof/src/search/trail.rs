@@ -27,6 +27,8 @@ pub(super) struct Trail {
     is_true: Vec<bool>,
     reasons: Vec<Reason>,
     level_of: Vec<u32>,
+    /// For each variable that has a value its place among the true literals.
+    place_of: Vec<u32>,
     /// The true literals, in order.
     pub(super) literals: Vec<Literal>,
     /// The start of each level above 0.
@@ -43,6 +45,7 @@ impl Trail {
             is_true: vec![false; 2 * variables],
             reasons: vec![Reason::Decision; variables],
             level_of: vec![0; variables],
+            place_of: vec![0; variables],
             literals: Vec::new(),
             starts: Vec::new(),
             head: 0,
@@ -70,6 +73,15 @@ impl Trail {
         self.level_of[variable]
     }
 
+    /// The true literal of a variable that has a value.
+    pub(super) fn truth_of(&self, variable: usize) -> Literal {
+        2 * variable as Literal + Literal::from(!self.is_true[2 * variable])
+    }
+
+    pub(super) fn place_of(&self, variable: usize) -> u32 {
+        self.place_of[variable]
+    }
+
     pub(super) fn level(&self) -> usize {
         self.starts.len()
     }
@@ -84,6 +96,7 @@ impl Trail {
         self.is_true[literal as usize] = true;
         self.reasons[variable] = reason;
         self.level_of[variable] = self.starts.len() as u32;
+        self.place_of[variable] = self.literals.len() as u32;
         self.literals.push(literal);
     }
 
