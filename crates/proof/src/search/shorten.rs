@@ -20,7 +20,7 @@ pub(super) enum Mark {
 
 impl Search<'_> {
     /// Removes variables whose values follow from those of the rest from a clause, and adds them and those between to the
-    /// variables that are resolved. No variable is marked before or after.
+    /// variables that are resolved. The first, which the clause will assert, stays. No variable is marked before or after.
     pub(super) fn shorten(&mut self, clause: &mut Vec<usize>, resolved: &mut Vec<usize>) -> Result<(), Stop> {
         clause.iter().for_each(|&variable| self.marks[variable] = Mark::Clause);
         let mut levels: Vec<u32> = clause.iter().map(|&variable| self.trail.level_of(variable)).collect();
@@ -28,7 +28,7 @@ impl Search<'_> {
         levels.dedup();
         let mut touched = Vec::new();
         let mut redundant = Vec::new();
-        for &variable in &*clause {
+        for &variable in clause.iter().skip(1) {
             if self.follows(variable, &levels, &mut touched)? {
                 redundant.push(variable);
             }
