@@ -1,4 +1,5 @@
-//! Certificates of small puzzles with random rules of every kind that can be certified: none is refused.
+//! Certificates of small puzzles with random rules of every kind that can be certified, and of puzzles by people that need
+//! thousands of lemmas: none is refused.
 //!
 //! By default six hundred puzzles, so that kinds that are seldom certified are met, too. Ten thousand:
 //! `GRAECO_CERTIFICATES=10000 cargo test -p graeco-proof --test kinds`.
@@ -8,6 +9,7 @@
 mod kinds;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use graeco_checker::{Flaw, Subject, unknown_rule, verify};
 use graeco_document::Document;
@@ -50,9 +52,10 @@ fn random(rng: &mut ChaCha8Rng) -> Option<(Puzzle, Vec<&'static str>, String)> {
     Some((puzzle, named.iter().map(|kind| kind.name).collect(), text))
 }
 
-/// Certifies a puzzle with few solutions, and checks that; true if the formula has sums, `None` if it has no certificate.
-fn certified(puzzle: &Puzzle, text: &str) -> Option<bool> {
-    let limits = Limits { nodes: Some(20_000), ..Limits::solutions(200) };
+/// Certifies a puzzle with few solutions within some nodes, and checks that; true if the formula has sums, `None` if it has no
+/// certificate.
+fn certified(puzzle: &Puzzle, nodes: u64, text: &str) -> Option<bool> {
+    let limits = Limits { nodes: Some(nodes), ..Limits::solutions(200) };
     let count = puzzle.search().limits(limits.clone()).count().exact()?;
     let formula = grid::formula(puzzle, &Budget::default()).ok()?;
     let (found, proof) = if formula.has_sums() {
@@ -103,11 +106,24 @@ fn no_certificate_of_a_kind_that_is_certified_is_refused() {
     };
     while !is_enough(forms.iter().sum(), &met) {
         let Some((puzzle, names, text)) = random(&mut rng) else { continue };
-        let Some(has_sums) = certified(&puzzle, &text) else { continue };
+        let Some(has_sums) = certified(&puzzle, 20_000, &text) else { continue };
         names.into_iter().for_each(|name| *met.entry(name).or_default() += 1);
         forms[usize::from(has_sums)] += 1;
     }
     println!("{forms:?} without and with sums; kinds: {met:?}");
     let missing: BTreeSet<&str> = SOME.into_iter().filter(|name| !met.contains_key(name)).collect();
     assert!(missing.is_empty() && forms.iter().all(|&form| form > 50), "{missing:?} {forms:?}");
+}
+
+#[test]
+fn no_certificate_of_a_killer_by_people_is_refused() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/variants/people/collected-killer.jsonl");
+    let Ok(puzzles) = std::fs::read_to_string(file) else {
+        return println!("skipped: ../shared/variants/people is not here");
+    };
+    for name in ["collected-killer-046", "collected-killer-060"] {
+        let line = puzzles.lines().find(|line| line.contains(name)).expect("the puzzle");
+        let puzzle = Document::parse(line).unwrap().into_puzzle();
+        assert_eq!(certified(&puzzle, 100_000, name), Some(true), "{name}");
+    }
 }
