@@ -103,7 +103,7 @@ impl Nine {
         Some(Nine { node, dirty, later: Vec::new(), told: false, nodes: 0 })
     }
 
-    /// How many nodes were visited.
+    /// How many nodes were visited: the root and each guess. The other side of a guess is the same node again.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
@@ -126,9 +126,11 @@ impl Nine {
         if self.told && !self.back() {
             return Ok(false);
         }
-        loop {
+        if self.nodes == 0 {
             ask()?;
-            self.nodes += 1;
+            self.nodes = 1;
+        }
+        loop {
             if self.node.propagate(by, self.dirty).is_none() {
                 if !self.back() {
                     return Ok(false);
@@ -137,6 +139,8 @@ impl Nine {
                 self.told = true;
                 return Ok(true);
             } else {
+                ask()?;
+                self.nodes += 1;
                 let place = self.node.choose();
                 let (other, dirty) = self.node.branch(place);
                 self.later.push(other);
