@@ -60,8 +60,9 @@ pub(crate) struct Bound {
     /// The price of each symbol in each clique: 0 or less.
     symbols: Vec<i64>,
     clique_of: Vec<usize>,
-    /// The symbol of each term in a least sum: while they are open, the bound stays as it is.
-    pub(crate) least: Vec<usize>,
+    /// The symbol of each term in a least sum. While they are open, the least sum and these prices stay valid; other prices
+    /// might exclude more, which is not tried: it costs more than it brings.
+    pub(crate) least: Vec<u16>,
 }
 
 impl Sums {
@@ -118,12 +119,12 @@ impl Sums {
                 assignment.costs.extend(costs);
             }
             assignment.solve(n);
-            bound.slack -= assignment.of_row.iter().chain(&assignment.of_column).sum::<i64>();
-            for (&term, &price) in clique.terms.iter().zip(&assignment.of_row) {
+            bound.slack -= assignment.row_prices.iter().chain(&assignment.column_prices).sum::<i64>();
+            for (&term, &price) in clique.terms.iter().zip(&assignment.row_prices) {
                 (bound.cells[term], bound.clique_of[term]) = (price, number);
             }
-            bound.symbols.extend(&assignment.of_column);
-            assignment.choice().for_each(|(symbol, row)| bound.least[clique.terms[row]] = symbol);
+            bound.symbols.extend(&assignment.column_prices);
+            assignment.choice().for_each(|(symbol, row)| bound.least[clique.terms[row]] = symbol as u16);
         }
         bound
     }

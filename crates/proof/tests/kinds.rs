@@ -52,9 +52,9 @@ fn random(rng: &mut ChaCha8Rng) -> Option<(Puzzle, Vec<&'static str>, String)> {
     Some((puzzle, named.iter().map(|kind| kind.name).collect(), text))
 }
 
-/// Certifies a puzzle with few solutions within some nodes, and checks that; true if the formula has sums, `None` if it has no
-/// certificate.
-fn certified(puzzle: &Puzzle, nodes: u64, text: &str) -> Option<bool> {
+/// Certifies a puzzle with few solutions within some nodes, and checks that. Returns whether the formula has sums, and how many
+/// lemmas the proof has; `None` if it has no certificate, or none within the limits.
+fn certified(puzzle: &Puzzle, nodes: u64, text: &str) -> Option<(bool, u64)> {
     let limits = Limits { nodes: Some(nodes), ..Limits::solutions(200) };
     let count = puzzle.search().limits(limits.clone()).count().exact()?;
     let formula = grid::formula(puzzle, &Budget::default()).ok()?;
@@ -88,7 +88,7 @@ fn certified(puzzle: &Puzzle, nodes: u64, text: &str) -> Option<bool> {
         panic!("{flaw}: {line:?}\n{text}{:?}", puzzle.givens())
     });
     assert_eq!(u128::from(verified.solutions), count, "{text}{:?}", puzzle.givens());
-    Some(formula.has_sums())
+    Some((formula.has_sums(), found.lemmas))
 }
 
 /// Kinds that are met among those that are tried.
@@ -106,7 +106,7 @@ fn no_certificate_of_a_kind_that_is_certified_is_refused() {
     };
     while !is_enough(forms.iter().sum(), &met) {
         let Some((puzzle, names, text)) = random(&mut rng) else { continue };
-        let Some(has_sums) = certified(&puzzle, 20_000, &text) else { continue };
+        let Some((has_sums, _)) = certified(&puzzle, 20_000, &text) else { continue };
         names.into_iter().for_each(|name| *met.entry(name).or_default() += 1);
         forms[usize::from(has_sums)] += 1;
     }
@@ -124,6 +124,8 @@ fn no_certificate_of_a_killer_by_people_is_refused() {
     for name in ["collected-killer-046", "collected-killer-060"] {
         let line = puzzles.lines().find(|line| line.contains(name)).expect("the puzzle");
         let puzzle = Document::parse(line).unwrap().into_puzzle();
-        assert_eq!(certified(&puzzle, 100_000, name), Some(true), "{name}");
+        let (has_sums, lemmas) = certified(&puzzle, 200_000, name).expect("a certificate within the limit");
+        // So many that some are forgotten.
+        assert!(has_sums && lemmas > 8000, "{name}: {lemmas} lemmas");
     }
 }

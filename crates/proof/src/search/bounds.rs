@@ -22,10 +22,29 @@ struct Inequality {
     level: u32,
 }
 
+/// What was known of a side before a level changed it. The levels of a list ascend.
 struct Change {
     level: usize,
     side: u32,
-    least: Vec<usize>,
+    least: Vec<u16>,
+}
+
+impl Explanation {
+    fn bytes(&self) -> usize {
+        size_of::<Self>() + size_of_val(&self.literals[..])
+    }
+}
+
+impl Inequality {
+    fn bytes(&self) -> usize {
+        size_of::<Self>() + size_of_val(&self.parts[..])
+    }
+}
+
+impl Change {
+    fn bytes(&self) -> usize {
+        size_of::<Self>() + size_of_val(&self.least[..])
+    }
 }
 
 pub(super) struct Bounds<'f> {
@@ -33,10 +52,12 @@ pub(super) struct Bounds<'f> {
     /// The sides whose bound may have changed, and for each side whether it is among them.
     queue: Vec<u32>,
     is_queued: Vec<bool>,
-    /// For each side the symbols of its least sum; empty if it is not known.
-    least: Vec<Vec<usize>>,
-    /// What `least` was of a side before a level changed it.
+    /// For each side the symbols of its least sum, where it was last looked at; empty before. Where the search decides, no
+    /// side is in the queue and all these symbols are open, so both hold again when it has gone back there.
+    least: Vec<Vec<u16>>,
     changes: Vec<Change>,
+    /// How many bytes changes, explanations and inequalities take.
+    bytes: usize,
     assignment: Assignment,
     explanations: Vec<Explanation>,
     inequalities: Vec<Inequality>,
@@ -52,6 +73,7 @@ impl<'f> Bounds<'f> {
             is_queued: vec![true; sums.sides.len()],
             least: vec![Vec::new(); sums.sides.len()],
             changes: Vec::new(),
+            bytes: 0,
             assignment: Assignment::default(),
             explanations: Vec::new(),
             inequalities: Vec::new(),
@@ -68,15 +90,26 @@ impl<'f> Bounds<'f> {
         &self.inequalities[self.explanations[number as usize].inequality as usize].parts
     }
 
-    /// Forgets what is known by levels above this one.
+    /// About how many bytes it takes; inequalities that are told are few.
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// Goes back to the end of a level, where the search has made its next decision.
     pub(super) fn go_back(&mut self, level: usize) {
-        while let Some(Change { side, least, .. }) = self.changes.pop_if(|change| change.level > level) {
-            self.least[side as usize] = least;
+        for side in self.queue.drain(..) {
+            self.is_queued[side as usize] = false;
         }
-        let explanations = self.explanations.partition_point(|one| one.level as usize <= level);
-        self.explanations.truncate(explanations);
-        let inequalities = self.inequalities.partition_point(|one| one.level as usize <= level);
-        self.inequalities.truncate(inequalities);
+        while let Some(change) = self.changes.pop_if(|change| change.level > level) {
+            self.bytes -= change.bytes();
+            self.least[change.side as usize] = change.least;
+        }
+        while let Some(last) = self.explanations.pop_if(|last| last.level as usize > level) {
+            self.bytes -= last.bytes();
+        }
+        while let Some(last) = self.inequalities.pop_if(|last| last.level as usize > level) {
+            self.bytes -= last.bytes();
+        }
     }
 
     /// Applies one side after another, until one excludes something. Returns the explanation of a conflict.
@@ -88,7 +121,7 @@ impl<'f> Bounds<'f> {
             if literal % 2 == 1 && cell < n * n {
                 for &(side, term) in &self.sums.sides_of[cell] {
                     let least = self.least[side as usize].get(term as usize);
-                    if least.is_none_or(|&least| least == symbol) {
+                    if least.is_none_or(|&least| usize::from(least) == symbol) {
                         self.enqueue(side);
                     }
                 }
@@ -119,13 +152,13 @@ impl<'f> Bounds<'f> {
         let is_open = |cell, symbol| !trail.is_false(candidate(cell, symbol));
         let mut bound = sums.bound(side, &mut self.assignment, is_open);
         if bound.slack < 0 {
-            // Its least sum is not known again before the search has gone back.
-            self.enqueue(number);
             return Some(self.explain(side, &bound, -bound.slack, None, trail));
         }
         let least = std::mem::replace(&mut self.least[number as usize], std::mem::take(&mut bound.least));
         if trail.level() > 0 {
-            self.changes.push(Change { level: trail.level(), side: number, least });
+            let change = Change { level: trail.level(), side: number, least };
+            self.bytes += change.bytes();
+            self.changes.push(change);
         }
         let mut first = None;
         for (term, &(cell, _)) in side.terms.iter().enumerate() {
@@ -165,11 +198,15 @@ impl<'f> Bounds<'f> {
         let inequality = inequality.unwrap_or_else(|| {
             let mut parts = self.sums.parts(side, bound);
             parts.shrink_to_fit();
-            self.inequalities.push(Inequality { parts, level });
+            let inequality = Inequality { parts, level };
+            self.bytes += inequality.bytes();
+            self.inequalities.push(inequality);
             self.inequalities.len() as u32 - 1
         });
         let literals = closed.iter().map(|&(_, _, literal)| literal).collect();
-        self.explanations.push(Explanation { literals, inequality, level });
+        let explanation = Explanation { literals, inequality, level };
+        self.bytes += explanation.bytes();
+        self.explanations.push(explanation);
         self.explanations.len() as u32 - 1
     }
 }

@@ -67,14 +67,24 @@ impl Clauses {
         id
     }
 
-    /// Removes a clause of three literals or more, and returns its literals.
-    pub(super) fn remove(&mut self, id: u32) -> Box<[Literal]> {
-        let literals = std::mem::take(&mut self.list[id as usize].literals);
-        self.bytes -= 4 * literals.len();
-        for &watched in &literals[..2] {
-            self.watched[watched as usize].retain(|&watcher| watcher != id);
+    /// Removes clauses of three literals or more. `tell` is given the number of each, and its literals.
+    pub(super) fn remove<E: From<Stop>>(
+        &mut self,
+        ids: &[u32],
+        pace: &mut Pace,
+        mut tell: impl FnMut(u64, &[Literal]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        for &id in ids {
+            let Clause { literals, number } = &mut self.list[id as usize];
+            let literals = std::mem::take(literals);
+            self.bytes -= 4 * literals.len();
+            tell(*number, &literals)?;
         }
-        literals
+        for watchers in &mut self.watched {
+            pace.step(watchers.len() as u64)?;
+            watchers.retain(|&id| !self.list[id as usize].literals.is_empty());
+        }
+        Ok(())
     }
 
     /// Propagates clauses with all literals but one false. Returns a clause with all literals false, if there is one.

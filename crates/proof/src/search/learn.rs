@@ -1,21 +1,9 @@
 //! The clause learned from a conflict: it has one literal of the last level (the first unique implication point), passed
 //! with its hints.
 
-use std::cmp::Reverse;
-use std::collections::HashSet;
-
 use super::shorten::Mark;
 use super::trail::{Literal, Reason, dimacs};
-use super::{Halt, Kept, Proof, Search};
-
-/// Each time that long lemmas are forgotten, this part more are kept until the next time.
-const GROWTH: usize = 10;
-
-/// Lemmas of no more levels are never forgotten.
-const FEW_LEVELS: u32 = 2;
-
-/// The number of inequalities that are kept; beyond it all are removed.
-const MOST_INEQUALITIES: usize = 4000;
+use super::{Halt, Proof, Search};
 
 impl Search<'_> {
     /// Learns from a conflict, and goes back. Returns whether the proof is complete.
@@ -27,17 +15,15 @@ impl Search<'_> {
         // Latest first.
         let clause: Vec<Literal> = variables.iter().map(|&variable| self.trail.truth_of(variable) ^ 1).collect();
         let number = self.tell(&clause, &hints, proof)?;
-        let mut levels: Vec<u32> = variables.iter().map(|&variable| self.trail.level_of(variable)).collect();
+        let levels: Vec<u32> = variables.iter().map(|&variable| self.trail.level_of(variable)).collect();
         self.go_back(levels.get(1).map_or(0, |&level| level as usize));
         let Some(&asserted) = clause.first() else { return Ok(true) };
         if clause.len() == 1 {
             self.unit[asserted as usize / 2] = number;
         }
         let id = self.add(clause.into(), number)?;
-        if levels.len() > 2 {
-            levels.sort_unstable();
-            levels.dedup();
-            self.kept.push(Kept { levels: levels.len() as u32, id });
+        if self.clauses.literals(id).len() > 2 {
+            self.long.add(id, levels);
         }
         self.trail.assign(asserted, Reason::Clause(id));
         self.forget(proof)?;
@@ -88,15 +74,6 @@ impl Search<'_> {
             hints.push(self.number(reason, proof)?);
         }
         Ok(hints)
-    }
-
-    /// The literals of a reason: those that are false, and perhaps the one that follows.
-    pub(super) fn literals(&self, reason: Reason) -> &[Literal] {
-        match (reason, &self.bounds) {
-            (Reason::Clause(id), _) => self.clauses.literals(id),
-            (Reason::Sum(number), Some(bounds)) => bounds.explanation(number),
-            _ => &[],
-        }
     }
 
     /// The number of the line of a reason; writes the line if it is new.
@@ -180,36 +157,5 @@ impl Search<'_> {
             self.activity.iter_mut().for_each(|activity| *activity /= self.bump);
             self.bump = 1.0;
         }
-    }
-
-    /// Forgets the half of the long lemmas whose literals are of most levels, if there are many, except those that are
-    /// reasons, and all inequalities, if there are many: a later use writes it again.
-    fn forget(&mut self, proof: &mut impl Proof) -> Result<(), Halt> {
-        if let Some(bounds) = &mut self.bounds
-            && bounds.told.len() >= MOST_INEQUALITIES
-        {
-            let mut numbers: Vec<u64> = bounds.told.drain().map(|(_, number)| number).collect();
-            numbers.sort_unstable();
-            numbers.iter().try_for_each(|&number| proof.delete(number, None))?;
-        }
-        if self.kept.len() < self.most_kept {
-            return Ok(());
-        }
-        self.most_kept += self.most_kept / GROWTH;
-        let reason = |&literal: &Literal| self.trail.reason(literal as usize / 2);
-        let reasons: HashSet<Reason> = self.trail.literals.iter().map(reason).collect();
-        // Of as many levels, the older ones last.
-        self.kept.sort_unstable_by_key(|kept| (kept.levels.max(FEW_LEVELS), Reverse(kept.id)));
-        let few = self.kept.partition_point(|kept| kept.levels <= FEW_LEVELS);
-        let worse = self.kept.split_off(few.max(self.kept.len() / 2));
-        let (reasons, gone): (Vec<Kept>, Vec<Kept>) =
-            worse.into_iter().partition(|kept| reasons.contains(&Reason::Clause(kept.id)));
-        for Kept { id, .. } in gone {
-            let literals = self.clauses.remove(id);
-            let clause: Vec<i32> = literals.iter().map(|&literal| dimacs(literal)).collect();
-            proof.delete(self.clauses.number(id), Some(&clause))?;
-        }
-        self.kept.extend(reasons);
-        Ok(())
     }
 }

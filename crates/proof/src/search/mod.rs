@@ -6,6 +6,7 @@
 
 mod bounds;
 mod clauses;
+mod forget;
 mod learn;
 mod restarts;
 mod shorten;
@@ -18,6 +19,7 @@ use graeco_grid::{Budget, Limits, Outcome, Pace, Stats, Stop};
 use crate::formula::{Formula, Line};
 use bounds::Bounds;
 use clauses::Clauses;
+use forget::Lemmas;
 use restarts::Restarts;
 use shorten::Mark;
 use trail::{Literal, Reason, Trail, literal};
@@ -101,16 +103,6 @@ enum Halt {
     Io(#[from] io::Error),
 }
 
-/// The number of long lemmas that are kept at first.
-const FIRST_KEPT: usize = 4000;
-
-/// A lemma that may be forgotten.
-struct Kept {
-    /// How many levels its literals were of (Audemard and Simon, "Predicting learnt clauses quality", 2009).
-    levels: u32,
-    id: u32,
-}
-
 struct Search<'f> {
     formula: &'f Formula,
     trail: Trail,
@@ -125,10 +117,8 @@ struct Search<'f> {
     bump: f64,
     /// What is known of a variable while a clause is learned.
     marks: Vec<Mark>,
-    /// Long lemmas.
-    kept: Vec<Kept>,
-    /// How many of them are kept before the worse half is forgotten.
-    most_kept: usize,
+    /// Long lemmas, which may be forgotten.
+    long: Lemmas,
     restarts: Restarts,
     solutions: Vec<Vec<i32>>,
     next_number: u64,
@@ -153,8 +143,7 @@ impl<'f> Search<'f> {
             activity: vec![0.0; variables],
             bump: 1.0,
             marks: vec![Mark::None; variables],
-            kept: Vec::new(),
-            most_kept: FIRST_KEPT,
+            long: Lemmas::default(),
             restarts: Restarts::new(),
             solutions: Vec::new(),
             next_number: formula.len() as u64 + most + 1,
@@ -224,8 +213,13 @@ impl<'f> Search<'f> {
     fn add(&mut self, literals: Box<[Literal]>, number: u64) -> Result<u32, Stop> {
         let id = self.clauses.add(literals, number);
         self.pace.step(1)?;
-        self.pace.budget().afford(self.bytes + self.clauses.bytes())?;
+        self.pace.budget().afford(self.bytes())?;
         Ok(id)
+    }
+
+    /// About how many bytes everything takes that grows.
+    fn bytes(&self) -> usize {
+        self.bytes + self.clauses.bytes() + self.bounds.as_ref().map_or(0, Bounds::bytes)
     }
 
     /// At level 0: makes the literal of a clause of one literal true; the clause if that is a conflict.
@@ -254,6 +248,15 @@ impl<'f> Search<'f> {
             if self.trail.head == self.trail.literals.len() {
                 return Ok(None);
             }
+        }
+    }
+
+    /// The literals of a reason: those that are false, and perhaps the one that follows.
+    fn literals(&self, reason: Reason) -> &[Literal] {
+        match (reason, &self.bounds) {
+            (Reason::Clause(id), _) => self.clauses.literals(id),
+            (Reason::Sum(number), Some(bounds)) => bounds.explanation(number),
+            _ => &[],
         }
     }
 
@@ -310,9 +313,11 @@ impl<'f> Search<'f> {
     }
 
     fn go_back(&mut self, level: usize) {
-        self.trail.go_back(level);
-        if let Some(bounds) = &mut self.bounds {
-            bounds.go_back(level);
+        if level < self.trail.level() {
+            self.trail.go_back(level);
+            if let Some(bounds) = &mut self.bounds {
+                bounds.go_back(level);
+            }
         }
     }
 }

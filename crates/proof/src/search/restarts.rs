@@ -1,4 +1,4 @@
-//! When the search starts again from level 0, with what it has learned.
+//! Restarts: after how many conflicts the search goes back to level 0.
 
 /// Counts conflicts between starts: 100 times the sequence 1, 1, 2, 1, 1, 2, 4, … of Luby, Sinclair and Zuckerman ("Optimal
 /// speedup of Las Vegas algorithms", 1993).

@@ -19,8 +19,11 @@ pub(super) enum Mark {
 }
 
 impl Search<'_> {
-    /// Removes variables whose values follow from those of the rest from a clause, and adds them and those between to the
-    /// variables that are resolved. The first, which the clause will assert, stays. No variable is marked before or after.
+    /// Removes from a clause the variables whose values follow from the others. They, and the variables on the way, are added
+    /// to `resolved`. No variable is marked before or after.
+    ///
+    /// The first variable stays, since the clause is to assert it. It is of the last level, but its reason may be a sum
+    /// that needs lower levels alone.
     pub(super) fn shorten(&mut self, clause: &mut Vec<usize>, resolved: &mut Vec<usize>) -> Result<(), Stop> {
         clause.iter().for_each(|&variable| self.marks[variable] = Mark::Clause);
         let mut levels: Vec<u32> = clause.iter().map(|&variable| self.trail.level_of(variable)).collect();
@@ -35,7 +38,7 @@ impl Search<'_> {
         }
         redundant.iter().for_each(|&variable| self.marks[variable] = Mark::Follows);
         clause.retain(|&variable| self.marks[variable] == Mark::Clause);
-        // Each that is resolved is so once.
+        // Each variable is resolved once.
         while let Some(variable) = redundant.pop() {
             if std::mem::replace(&mut self.marks[variable], Mark::None) == Mark::Follows {
                 resolved.push(variable);
@@ -49,46 +52,87 @@ impl Search<'_> {
     }
 
     /// Whether the value of a variable of the clause follows from those of others of the clause. `levels` are those of the
-    /// clause: what follows from it has one of them. Variables that get a mark are added to `touched`.
+    /// clause: variables of other levels are given up, since none follows by clauses from the clause, and few by sums.
+    /// Variables that get a mark are added to `touched`.
     fn follows(&mut self, variable: usize, levels: &[u32], touched: &mut Vec<usize>) -> Result<bool, Stop> {
         // Each with the number of literals of its reason that are known to follow.
         let mut path = vec![(variable, 0)];
-        while let Some((variable, place)) = path.last_mut() {
-            let reason = self.trail.reason(*variable);
-            let literals = self.literals(reason);
-            let is_open = |other: usize| {
-                let is_known = matches!(self.marks[other], Mark::Clause | Mark::Follows);
-                other != *variable && !is_known && self.trail.level_of(other) > 0
+        while let Some(&mut (variable, ref mut place)) = path.last_mut() {
+            let (reason, from) = (self.trail.reason(variable), *place);
+            let next = self.next_unsettled(variable, reason, place);
+            self.pace.step(1 + (*place - from) as u64 / 8)?;
+            let is_given_up = |next: usize| {
+                self.marks[next] == Mark::Free || levels.binary_search(&self.trail.level_of(next)).is_err()
             };
-            let next = literals[*place..].iter().position(|&literal| is_open(literal as usize / 2));
-            let more = next.unwrap_or(literals.len() - *place);
-            *place += more;
-            let next = next.map(|_| literals[*place] as usize / 2);
-            let is_free = reason == Reason::Decision
-                || next.is_some_and(|next| {
-                    self.marks[next] == Mark::Free || levels.binary_search(&self.trail.level_of(next)).is_err()
-                });
-            self.pace.step(1 + more as u64 / 8)?;
-            match next {
-                _ if is_free => {
-                    // So are all that wait for it, except the first, which is one of the clause.
-                    for (variable, _) in path.drain(..).skip(1) {
-                        self.marks[variable] = Mark::Free;
-                        touched.push(variable);
-                    }
-                    return Ok(false);
+            let settled = if reason == Reason::Decision || next.is_some_and(is_given_up) {
+                // All on the path wait for it.
+                path.drain(..).skip(1).map(|(variable, _)| (variable, Mark::Free)).collect()
+            } else if let Some(next) = next {
+                path.push((next, 0));
+                continue;
+            } else {
+                path.pop();
+                if path.is_empty() {
+                    return Ok(true);
                 }
-                Some(next) => path.push((next, 0)),
-                None => {
-                    if let Some((variable, _)) = path.pop()
-                        && !path.is_empty()
-                    {
-                        self.marks[variable] = Mark::Follows;
-                        touched.push(variable);
-                    }
-                }
+                vec![(variable, Mark::Follows)]
+            };
+            for (variable, mark) in settled {
+                self.marks[variable] = mark;
+                touched.push(variable);
             }
         }
-        Ok(true)
+        Ok(false)
+    }
+
+    /// The next variable of the reason of another one, from a place on, of which it is not known that it follows.
+    fn next_unsettled(&self, variable: usize, reason: Reason, place: &mut usize) -> Option<usize> {
+        let literals = self.literals(reason);
+        let is_unsettled = |&literal: &u32| {
+            let other = literal as usize / 2;
+            let is_known = matches!(self.marks[other], Mark::Clause | Mark::Follows);
+            other != variable && !is_known && self.trail.level_of(other) > 0
+        };
+        let next = literals[*place..].iter().position(is_unsettled);
+        *place += next.unwrap_or(literals.len() - *place);
+        next.map(|_| literals[*place] as usize / 2)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use graeco_grid::{Budget, Limits, Puzzle};
+
+    use super::*;
+    use crate::grid;
+
+    #[test]
+    fn literals_that_follow_are_removed_except_the_first() {
+        let formula = grid::formula(&Puzzle::latin(3).unwrap(), &Budget::default()).unwrap();
+        let mut search = Search::new(&formula, &Limits::default(), 1);
+        let follow = |search: &mut Search<'_>, from: u32, variable: u32| {
+            let id = search.clauses.add([2 * variable, 2 * from + 1].into(), 1);
+            search.trail.assign(2 * variable, Reason::Clause(id));
+        };
+        search.trail.decide(0);
+        follow(&mut search, 0, 1);
+        follow(&mut search, 1, 2);
+        search.trail.decide(2 * 3);
+        follow(&mut search, 3, 4);
+        search.trail.decide(2 * 5);
+        // As a sum may: it needs a lower level alone.
+        follow(&mut search, 0, 6);
+        let mut shortened = |mut clause: Vec<usize>| {
+            let mut resolved = Vec::new();
+            search.shorten(&mut clause, &mut resolved).unwrap();
+            resolved.sort_unstable();
+            assert!(search.marks.iter().all(|&mark| mark == Mark::None));
+            (clause, resolved)
+        };
+        // Variable 2 follows from 0 over 1, but 4 from 3 alone, which is not in the clause.
+        assert_eq!(shortened(vec![5, 4, 2, 0]), (vec![5, 4, 0], vec![1, 2]));
+        assert_eq!(shortened(vec![5, 2, 1, 0]), (vec![5, 0], vec![1, 2]));
+        assert_eq!(shortened(vec![5, 4, 3]), (vec![5, 3], vec![4]));
+        assert_eq!(shortened(vec![6, 0]), (vec![6, 0], vec![]));
     }
 }

@@ -106,14 +106,12 @@ impl Trail {
         self.assign(literal, Reason::Decision);
     }
 
+    /// Takes back all levels above this one, which must be lower than the last one.
     pub(super) fn go_back(&mut self, level: usize) {
-        if level < self.starts.len() {
-            for literal in self.literals.drain(self.starts[level]..) {
-                self.is_true[literal as usize] = false;
-            }
-            self.starts.truncate(level);
-            self.head = self.literals.len();
-            self.noted = self.noted.min(self.literals.len());
+        for literal in self.literals.drain(self.starts[level]..) {
+            self.is_true[literal as usize] = false;
         }
+        self.starts.truncate(level);
+        (self.head, self.noted) = (self.literals.len(), self.literals.len());
     }
 }
