@@ -71,7 +71,10 @@ impl fmt::Display for Checked {
 
 /// What our own checker says.
 fn own(dir: &Path, subject: &Subject, budget: &Budget) -> Result<Verified, NotVerified> {
-    let is_sum = the_one(dir, &[CNF, OPB])? == Some(OPB);
+    let is_sum = match the_one(dir, &[CNF, OPB])? {
+        Some(name) => name == OPB,
+        None => dir.join(VERIPB).exists(),
+    };
     let (formula, proof) = if is_sum { (OPB, VERIPB) } else { (CNF, LRAT) };
     let (formula, solutions, proof) = (open(dir, formula)?, open(dir, SOLUTIONS)?, open(dir, proof)?);
     Ok(verify(subject.checked(), formula, solutions, proof, budget)?)

@@ -95,7 +95,7 @@ pub fn write_puzzle(
     let line = |solution: &[i32]| {
         let square = grid::square(puzzle, solution).ok_or("the formula has a solution that is no square")?;
         if let Some(fault) = puzzle.faults(&square).first() {
-            return Err(format!("the formula does not say all that the rules do: {fault:?}"));
+            return Err(format!("the formula does not say all that the rules do: {}", fault.describe(puzzle)));
         }
         let symbols: Vec<_> = puzzle.order().cells().map(|cell| (square.at(cell).index() + 1).to_string()).collect();
         first.get_or_insert(square);

@@ -28,7 +28,7 @@ impl Cnf {
 /// # Errors
 /// [`Flaw::Formula`] with a line; [`Flaw::Stopped`]; [`Flaw::Io`].
 pub fn read(source: impl BufRead, budget: &Budget) -> Result<Cnf, Flaw> {
-    let mut lines = Lines::new(source, budget);
+    let mut lines = Lines::new("formula", source, budget);
     let mut bytes = 0;
     let mut head = None;
     let mut clauses: Vec<Box<[i32]>> = Vec::new();

@@ -58,7 +58,7 @@ fn check_solutions(puzzle: &Puzzle, solutions: &[Vec<usize>], pace: &mut Pace) -
         }
         let square = Square::new(order, solution.iter().map(|&symbol| Symbol::new(symbol - 1)).collect());
         if let Some(fault) = puzzle.faults(&square).first() {
-            return Err(wrong(&format!("it is no solution: {fault:?}")));
+            return Err(wrong(&format!("it is no solution: {}", fault.describe(puzzle))));
         }
         if !met.insert(solution) {
             return Err(wrong("it is repeated"));

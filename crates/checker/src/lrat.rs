@@ -28,14 +28,17 @@ pub fn check(formula: &Cnf, proof: impl BufRead, budget: &Budget) -> Result<u64,
         last: formula.clauses.len() as u64,
         bytes: 0,
     };
-    let mut lines = Lines::new(proof, budget);
+    let mut lines = Lines::new("proof", proof, budget);
     let mut count = 0;
     while let Some(line) = lines.next()? {
         budget.afford(checker.bytes + 8 * checker.falsified.len())?;
         let read = checker.line(line);
         match read.map_err(|what| Flaw::Proof(lines.number(), what))? {
             Line::Lemma => count += 1,
-            Line::Empty => return Ok(count + 1),
+            Line::Empty => {
+                lines.expect_end("the empty clause", "c")?;
+                return Ok(count + 1);
+            }
             Line::Other => {}
         }
     }

@@ -19,7 +19,7 @@ pub(crate) struct Opb {
 /// # Errors
 /// [`Flaw::Formula`] with a line; [`Flaw::Stopped`]; [`Flaw::Io`].
 pub(crate) fn read(source: impl BufRead, budget: &Budget) -> Result<Opb, Flaw> {
-    let mut lines = Lines::new(source, budget);
+    let mut lines = Lines::new("formula", source, budget);
     let head = lines
         .next()?
         .and_then(head)

@@ -16,6 +16,8 @@ const LONGEST: usize = 1 << 26;
 
 /// The lines of a file, one after another.
 pub(crate) struct Lines<B> {
+    /// The name of the file in messages.
+    file: &'static str,
     source: B,
     line: Vec<u8>,
     number: usize,
@@ -23,13 +25,26 @@ pub(crate) struct Lines<B> {
 }
 
 impl<B: BufRead> Lines<B> {
-    pub(crate) fn new(source: B, budget: &Budget) -> Lines<B> {
-        Lines { source, line: Vec::new(), number: 0, pace: budget.pace() }
+    pub(crate) fn new(file: &'static str, source: B, budget: &Budget) -> Lines<B> {
+        Lines { file, source, line: Vec::new(), number: 0, pace: budget.pace() }
     }
 
     /// The number of the line that was read last, from 1.
     pub(crate) fn number(&self) -> usize {
         self.number
+    }
+
+    /// Reads on to the end of a proof, where only empty lines and comments may be.
+    ///
+    /// # Errors
+    /// [`Flaw::Proof`] if there is more; as [`next`](Self::next).
+    pub(crate) fn expect_end(&mut self, last: &str, comment: &str) -> Result<(), Flaw> {
+        while let Some(line) = self.next()? {
+            if !line.trim().is_empty() && !line.starts_with(comment) {
+                return Err(Flaw::Proof(self.number, format!("expected nothing after {last}")));
+            }
+        }
+        Ok(())
     }
 
     /// The next line, without its end.
@@ -53,8 +68,7 @@ impl<B: BufRead> Lines<B> {
             self.pace.step(1 + taken as u64 / 16)?;
             self.pace.budget().afford(self.line.len())?;
             if self.line.len() > LONGEST {
-                let what = format!("line {}: it is longer than {LONGEST} bytes", self.number);
-                return Err(io::Error::new(io::ErrorKind::InvalidData, what).into());
+                return Err(self.wrong(&format!("it is longer than {LONGEST} bytes")));
             }
             if is_last && self.line.is_empty() {
                 return Ok(None);
@@ -64,7 +78,12 @@ impl<B: BufRead> Lines<B> {
             }
         }
         let text = std::str::from_utf8(&self.line);
-        let wrong = |_| io::Error::new(io::ErrorKind::InvalidData, format!("line {}: it is no text", self.number));
-        Ok(Some(text.map_err(wrong)?))
+        Ok(Some(text.map_err(|_| self.wrong("it is not text in UTF-8"))?))
+    }
+
+    /// The error of the line that was read last.
+    fn wrong(&self, what: &str) -> Flaw {
+        let what = format!("{}, line {}: {what}", self.file, self.number);
+        io::Error::new(io::ErrorKind::InvalidData, what).into()
     }
 }

@@ -106,7 +106,7 @@ fn says(
 
 /// Reads the solutions: numbers, a solution a line.
 fn read_solutions(source: impl BufRead, budget: &Budget) -> Result<Vec<Vec<usize>>, Flaw> {
-    let mut lines = text::Lines::new(source, budget);
+    let mut lines = text::Lines::new("solutions", source, budget);
     let mut solutions = Vec::new();
     let mut bytes = 0;
     while let Some(line) = lines.next()? {

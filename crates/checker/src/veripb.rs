@@ -27,12 +27,13 @@ pub(crate) fn check(formula: &Opb, proof: impl BufRead, budget: &Budget) -> Resu
         pace: budget.pace(),
         stage: Stage::Header,
     };
-    let mut lines = Lines::new(proof, budget);
+    let mut lines = Lines::new("proof", proof, budget);
     while let Some(line) = lines.next()? {
         budget.afford(checker.bytes + 8 * checker.is_false.len())?;
         let checked = checker.line(line);
         match checked {
             Ok(()) if checker.stage == Stage::End => {
+                lines.expect_end("`end pseudo-Boolean proof`", "%")?;
                 return Ok(checker.last - formula.constraints.len() as u64);
             }
             Ok(()) => {}

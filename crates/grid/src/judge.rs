@@ -26,6 +26,20 @@ pub enum Fault {
     Constraint(String),
 }
 
+impl Fault {
+    /// The fault in words: `row 3 has two 5s`.
+    #[must_use]
+    pub fn describe(&self, puzzle: &Puzzle) -> String {
+        match self {
+            Fault::Given(cell) => format!("{} does not hold its given", puzzle.name_of(*cell)),
+            Fault::Value(cell) => format!("{} holds a value that it cannot have", puzzle.name_of(*cell)),
+            Fault::House { house, symbol } => format!("{house} has two {}s", puzzle.value(*symbol)),
+            Fault::Constraint(name) => format!("the rule `{name}` does not hold"),
+            Fault::Order => "the square has another order than the puzzle".to_owned(),
+        }
+    }
+}
+
 /// Two givens that cannot stand together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]

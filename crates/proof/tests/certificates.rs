@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use graeco_checker::{Flaw, Subject, Verified};
+use graeco_document::Document;
 use graeco_exact_cover::{Problem, text};
 use graeco_grid::{Budget, Cell, Constraint, Limits, Outcome, Puzzle, Square, Stop};
 use graeco_proof::{Formula, Lines, Refusal, VeriPb, cover, grid, prove};
@@ -438,6 +439,15 @@ fn rubbish_is_refused_within_limits() {
             verify(formula, rubbish, proof).unwrap_err();
             verify(formula, solutions, rubbish).unwrap_err();
         }
+        // Behind the end only empty lines may be, and comments.
+        let comment = if puzzle.constraints().is_empty() { "c" } else { "%" };
+        for (more, is_right) in [("\n", true), (&format!("\n{comment} a comment\n"), true), ("garbage\n", false)] {
+            let proof = good.proof.clone() + more;
+            assert_eq!(verify(formula, solutions, proof.as_bytes()).is_ok(), is_right, "{more:?}");
+        }
+        let not_utf8 = [proof, &[0xff]].concat();
+        let flaw = verify(formula, solutions, &not_utf8).unwrap_err().to_string();
+        assert!(flaw.starts_with("proof, line ") && flaw.contains("UTF-8"), "{flaw}");
         // A line that never ends takes no more memory than it may, and no more time.
         let endless = || BufReader::new(std::io::repeat(b'1'));
         let memory = Budget::default().with_memory(4 << 20);
@@ -461,6 +471,11 @@ fn what_cannot_be_certified_is_named() {
     let refusal = grid::formula(&puzzle, &Budget::default()).unwrap_err();
     assert_eq!(refusal, Refusal::Rule("skyscraper".into()));
     assert_eq!(graeco_checker::unknown_rule(&several()), None);
+    // Two cells are related, whatever the rule.
+    let product = "order = 4\n[[cage_op]]\ncells = \"r1c1 r1c2\"\nop = \"*\"\ntarget = 6\n";
+    let puzzle = Document::parse(product).unwrap().into_puzzle();
+    assert_eq!(graeco_checker::unknown_rule(&puzzle), None);
+    Certificate::of_puzzle(&puzzle).verify(Subject::Puzzle(&puzzle)).unwrap();
 }
 
 /// A puzzle with sums and several solutions.

@@ -2,7 +2,7 @@
 
 use graeco_document::{Document, ReadError};
 use graeco_draw::Picture;
-use graeco_grid::{Budget, Engine, Fault, Outcome, Puzzle, Square, Stop, Symbol};
+use graeco_grid::{Budget, Engine, Outcome, Puzzle, Square, Stop, Symbol};
 use graeco_logic::{Explainer, MOST_LOGIC_ORDER, Position, Rating, Technique};
 use graeco_rules::{Clue, Field, Form, GenerateError, Generator, KINDS, Kind, clue_kinds};
 use graeco_sudoku::Sudoku;
@@ -235,14 +235,7 @@ impl Grid {
     fn faults(&self, py: Python<'_>, values: Vec<i64>) -> PyResult<Vec<String>> {
         let square = self.square(&values)?;
         let faults = Signals::new().run(py, || self.puzzle.faults(&square))?;
-        let told = |fault: &Fault| match fault {
-            Fault::Given(cell) => format!("{} does not hold its given", self.puzzle.name_of(*cell)),
-            Fault::Value(cell) => format!("{} holds a value that it cannot have", self.puzzle.name_of(*cell)),
-            Fault::House { house, symbol } => format!("{house} has two {}s", self.puzzle.value(*symbol)),
-            Fault::Constraint(name) => format!("the rule `{name}` does not hold"),
-            _ => "the square has another order than the puzzle".to_owned(),
-        };
-        Ok(faults.iter().map(told).collect())
+        Ok(faults.iter().map(|fault| fault.describe(&self.puzzle)).collect())
     }
 
     /// Two givens that cannot stand together, in words.

@@ -148,6 +148,9 @@ impl Constraint for CageOp {
                 let terms: Vec<_> = self.cells.iter().map(|&cell| (cell, 1)).collect();
                 model.sum(&terms, self.target, self.target);
             }
+            Operation::Product if self.cells.len() == 2 => {
+                model.pair(self.cells[0], self.cells[1], |a, b| a.checked_mul(b) == Some(self.target));
+            }
             Operation::Product => {
                 // With a product of 0 any product may follow, so nothing is kept but whether there was a zero.
                 let step = |&product: &i64, value: i64| match self.target {
