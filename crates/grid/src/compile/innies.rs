@@ -219,7 +219,7 @@ fn fact<R: Region>(outside: &R, inside: &R, sum: i128) -> SumFact {
     // Only cells inside: their plain sum, which may be that of a cage.
     let (sign, sum) = if outside.size() == 0 { (1, -sum) } else { (-1, sum) };
     let terms = outside.cells().map(|cell| (cell, 1)).chain(inside.cells().map(|cell| (cell, sign))).collect();
-    SumFact { terms, lo: sum, hi: sum }
+    SumFact { terms, lo: sum, hi: sum, is_implied: true }
 }
 
 /// Cages that share no cell, as many as the first come first served rule gives.

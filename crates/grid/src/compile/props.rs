@@ -53,7 +53,7 @@ fn of_sum<const W: usize>(fact: &SumFact, model: &mut Model, geometry: &Geometry
         let sets: Vec<u16> = (fact.lo..=fact.hi).flat_map(|sum| combos.get(cells.len(), sum)).copied().collect();
         return Prop::Cage(cage(&cells, sets, order.grid_symbol_count(), geometry, EXACT_SUMS));
     }
-    match Reach::new(&fact.terms, fact.lo, fact.hi, symbols, &geometry.peers) {
+    match Reach::of_sum(fact, symbols, &geometry.peers) {
         Some(reach) => Prop::Reach(reach),
         None => Prop::Any(model.sum_propagator(fact)),
     }

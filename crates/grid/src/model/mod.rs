@@ -377,7 +377,7 @@ impl Model {
         if lo > hi {
             self.forbid();
         } else if (lo, hi) != (least, greatest) {
-            self.sums.push(SumFact { terms: merged, lo, hi });
+            self.sums.push(SumFact { terms: merged, lo, hi, is_implied: false });
         }
     }
 

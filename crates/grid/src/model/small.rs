@@ -12,7 +12,7 @@ impl Model {
         self.sums = sums;
         let small: Vec<SumFact> = small;
         let first = self.first_value;
-        for SumFact { terms, lo, hi } in small {
+        for SumFact { terms, lo, hi, .. } in small {
             let sum = |value: i64, term: &(Cell, i128)| term.1 * i128::from(value - first);
             match &terms[..] {
                 [a] => self.restrict(a.0, |value| (lo..=hi).contains(&sum(value, a))),

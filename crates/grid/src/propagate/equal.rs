@@ -113,7 +113,7 @@ pub(crate) fn equal_sums(segments: &[Vec<Cell>], first_value: i64) -> Vec<SumFac
         }
         terms.retain(|term| term.1 != 0);
         let sum = (segment.len() as i128 - first.len() as i128) * i128::from(first_value);
-        facts.push(SumFact { terms, lo: sum, hi: sum });
+        facts.push(SumFact { terms, lo: sum, hi: sum, is_implied: false });
     }
     facts
 }

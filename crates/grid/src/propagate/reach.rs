@@ -8,7 +8,7 @@ use graeco_square::bits::members;
 use graeco_square::{Cell, CellSet};
 use smallvec::SmallVec;
 
-use super::{Contradiction, Pruner};
+use super::{Contradiction, Pruner, SumFact};
 
 /// The greatest number that a sum can reach.
 pub(crate) const MOST: i128 = 127;
@@ -48,9 +48,17 @@ pub(crate) struct Reach {
     /// The sums that are allowed, in the numbers in which negative coefficients count from the last symbol.
     target: u128,
     last: u8,
+    /// Whether its bounds are those of single cells; see [`is_idle`](Self::is_idle).
+    is_patient: bool,
 }
 
 impl Reach {
+    /// The reach of a sum; `None` if it can reach more than [`MOST`].
+    pub(crate) fn of_sum<const W: usize>(fact: &SumFact, order: usize, peers: &[CellSet<W>]) -> Option<Reach> {
+        let reach = Reach::new(&fact.terms, fact.lo, fact.hi, order, peers)?;
+        Some(Reach { is_patient: fact.is_implied, ..reach })
+    }
+
     /// A sum from `lo` to `hi` of symbols with coefficients; `None` if it can reach more than [`MOST`].
     pub(crate) fn new<const W: usize>(
         terms: &[(Cell, i128)],
@@ -83,7 +91,7 @@ impl Reach {
             }
         }
         let cells = terms.iter().map(|term| term.0).collect();
-        Some(Reach { cells, cliques, target, last: last as u8 })
+        Some(Reach { cells, cliques, target, last: last as u8, is_patient: false })
     }
 
     pub(crate) fn cells(&self) -> &[Cell] {
@@ -134,20 +142,26 @@ impl Reach {
     }
 
     /// Whether every bound of every cell can be in a sum, by bounds alone: then most often nothing goes, and it is left
-    /// until the bounds are tighter.
+    /// until the bounds are tighter. Cells that differ have the bounds of different symbols. Not so in sums that follow from
+    /// others: there are many, and running them more often takes longer than the nodes that it spares.
     fn is_idle(&self, grid: &Pruner<'_, u16>) -> bool {
+        let (lo, hi) = (self.target.trailing_zeros(), 127 - (self.target | 1).leading_zeros());
         let (mut least, mut greatest, mut widest) = (0_u32, 0_u32, 0_u32);
         for clique in &self.cliques {
             let size = u32::from(clique.coefficient.unsigned_abs());
+            let (mut lows, mut highs, mut union) = (0, 0, 0);
             for &cell in &clique.cells {
                 let set = self.turned(clique, *grid.candidates(cell));
-                let (low, high) = (set.trailing_zeros() * size, (15 - set.leading_zeros()) * size);
-                least += low;
-                greatest += high;
-                widest = widest.max(high - low);
+                let (low, high) = (set.trailing_zeros(), 15 - set.leading_zeros());
+                (lows, highs, union) = (lows + low, highs + high, union | set);
+                widest = widest.max((high - low) * size);
             }
+            if clique.cells.len() > 1 && !self.is_patient {
+                let Some((low, high)) = sums_of_different(union, clique.cells.len()) else { return false };
+                (lows, highs) = (lows.max(low), highs.min(high));
+            }
+            (least, greatest) = (least + lows * size, greatest + highs * size);
         }
-        let (lo, hi) = (self.target.trailing_zeros(), 127 - (self.target | 1).leading_zeros());
         least + widest <= hi && lo + widest <= greatest
     }
 
@@ -196,6 +210,20 @@ impl Reach {
         }
         Ok(())
     }
+}
+
+/// The least and the greatest sum of some different numbers of a set; `None` if it has fewer.
+#[inline]
+fn sums_of_different(set: u16, count: usize) -> Option<(u32, u32)> {
+    let (mut low, mut high, mut from_low, mut from_high) = (0, 0, set, set);
+    for _ in 0..count {
+        low += from_low.trailing_zeros();
+        from_low &= from_low.checked_sub(1)?;
+        let last = from_high.checked_ilog2()?;
+        high += last;
+        from_high &= !(1 << last);
+    }
+    Some((low, high))
 }
 
 /// All sums of a number of one set and a number of the other.
@@ -275,6 +303,13 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
+
+    #[test]
+    fn different_numbers_have_least_and_greatest_sums() {
+        let set = 0b1_0010_1010;
+        let expected = [Some((0, 0)), Some((1, 8)), Some((4, 13)), Some((9, 16)), Some((17, 17)), None];
+        assert_eq!([0, 1, 2, 3, 4, 5].map(|count| sums_of_different(set, count)), expected);
+    }
 
     #[test]
     fn sums_and_differences_of_sets_are_those_of_their_members() {

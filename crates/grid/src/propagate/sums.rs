@@ -15,6 +15,8 @@ pub(crate) struct SumFact {
     pub(crate) terms: Vec<(Cell, i128)>,
     pub(crate) lo: i128,
     pub(crate) hi: i128,
+    /// Whether it follows from other sums and from houses.
+    pub(crate) is_implied: bool,
 }
 
 impl SumFact {
