@@ -19,17 +19,19 @@ pub(crate) enum Effort {
     Large,
     /// More cells, any houses that share none, and the cages of each house together: what follows from rules.
     Thorough,
-    /// The same, and what follows from large or irregular houses alone: where the search continues.
+    /// The same with sums of fewer cells, and what follows from large or irregular houses alone: where the search continues.
     Greatest,
 }
 
 impl Effort {
-    /// Sums of more cells than this say too little.
+    /// Sums of more cells than this say too little. On killers by people a search with sums of 10 cells needs as many nodes
+    /// as with sums of 7, and a third more time.
     fn most_cells(self) -> usize {
         match self {
             Effort::Quick => 6,
             Effort::Large => 8,
-            Effort::Thorough | Effort::Greatest => 10,
+            Effort::Thorough => 10,
+            Effort::Greatest => 7,
         }
     }
 
