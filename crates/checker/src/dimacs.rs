@@ -28,7 +28,7 @@ impl Cnf {
 /// # Errors
 /// [`Flaw::Formula`] with a line; [`Flaw::Stopped`]; [`Flaw::Io`].
 pub fn read(source: impl BufRead, budget: &Budget) -> Result<Cnf, Flaw> {
-    let mut lines = Lines::new("formula", source, budget);
+    let mut lines = Lines::new(Flaw::Formula, source, budget);
     let mut bytes = 0;
     let mut head = None;
     let mut clauses: Vec<Box<[i32]>> = Vec::new();
@@ -37,10 +37,10 @@ pub fn read(source: impl BufRead, budget: &Budget) -> Result<Cnf, Flaw> {
             continue;
         }
         let Some((variables, _)) = head else {
-            head = Some(read_head(line).map_err(|what| Flaw::Formula(lines.number(), what.into()))?);
+            head = Some(read_head(line).map_err(|what| lines.flaw(what))?);
             continue;
         };
-        let clause = read_clause(line, variables).map_err(|what| Flaw::Formula(lines.number(), what.into()))?;
+        let clause = read_clause(line, variables).map_err(|what| lines.flaw(what))?;
         bytes += bytes_of(&clause);
         budget.afford(bytes)?;
         clauses.push(clause);

@@ -28,21 +28,26 @@ pub fn check(formula: &Cnf, proof: impl BufRead, budget: &Budget) -> Result<u64,
         last: formula.clauses.len() as u64,
         bytes: 0,
     };
-    let mut lines = Lines::new("proof", proof, budget);
+    let mut lines = Lines::new(Flaw::Proof, proof, budget);
     let mut count = 0;
     while let Some(line) = lines.next()? {
         budget.afford(checker.bytes + 8 * checker.falsified.len())?;
         let read = checker.line(line);
-        match read.map_err(|what| Flaw::Proof(lines.number(), what))? {
+        match read.map_err(|what| lines.flaw(what))? {
             Line::Lemma => count += 1,
             Line::Empty => {
-                lines.expect_end("the empty clause", "c")?;
+                lines.expect_end("the empty clause", is_comment)?;
                 return Ok(count + 1);
             }
             Line::Other => {}
         }
     }
     Err(Flaw::Incomplete)
+}
+
+/// Whether a line is a comment, or empty.
+fn is_comment(line: &str) -> bool {
+    matches!(line.split_ascii_whitespace().next(), None | Some("c"))
 }
 
 enum Line {
@@ -65,10 +70,7 @@ struct Checker<'f> {
 impl Checker<'_> {
     fn line(&mut self, line: &str) -> Result<Line, String> {
         let mut words = line.split_ascii_whitespace();
-        let Some(first) = words.next() else { return Ok(Line::Other) };
-        if first == "c" {
-            return Ok(Line::Other);
-        }
+        let Some(first) = words.next().filter(|_| !is_comment(line)) else { return Ok(Line::Other) };
         let number: u64 = first.parse().map_err(|_| "expected the number of a clause")?;
         let mut rest = words.clone();
         if rest.next() == Some("d") {

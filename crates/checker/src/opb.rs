@@ -19,7 +19,7 @@ pub(crate) struct Opb {
 /// # Errors
 /// [`Flaw::Formula`] with a line; [`Flaw::Stopped`]; [`Flaw::Io`].
 pub(crate) fn read(source: impl BufRead, budget: &Budget) -> Result<Opb, Flaw> {
-    let mut lines = Lines::new("formula", source, budget);
+    let mut lines = Lines::new(Flaw::Formula, source, budget);
     let head = lines
         .next()?
         .and_then(head)
@@ -33,7 +33,7 @@ pub(crate) fn read(source: impl BufRead, budget: &Budget) -> Result<Opb, Flaw> {
         }
         let constraint = line.trim_end().strip_suffix(';').ok_or("expected `;` at the end".to_owned());
         let constraint = constraint.and_then(|text| parse(text, variables));
-        let constraint = constraint.map_err(|what| Flaw::Formula(lines.number(), what))?;
+        let constraint = constraint.map_err(|what| lines.flaw(what))?;
         bytes += 64 + constraint.bytes();
         budget.afford(bytes)?;
         constraints.push(constraint);

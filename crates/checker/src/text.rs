@@ -16,8 +16,8 @@ const LONGEST: usize = 1 << 26;
 
 /// The lines of a file, one after another.
 pub(crate) struct Lines<B> {
-    /// The name of the file in messages.
-    file: &'static str,
+    /// The flaw of a line of the file.
+    flaw: fn(usize, String) -> Flaw,
     source: B,
     line: Vec<u8>,
     number: usize,
@@ -25,23 +25,23 @@ pub(crate) struct Lines<B> {
 }
 
 impl<B: BufRead> Lines<B> {
-    pub(crate) fn new(file: &'static str, source: B, budget: &Budget) -> Lines<B> {
-        Lines { file, source, line: Vec::new(), number: 0, pace: budget.pace() }
+    pub(crate) fn new(flaw: fn(usize, String) -> Flaw, source: B, budget: &Budget) -> Lines<B> {
+        Lines { flaw, source, line: Vec::new(), number: 0, pace: budget.pace() }
     }
 
-    /// The number of the line that was read last, from 1.
-    pub(crate) fn number(&self) -> usize {
-        self.number
+    /// The flaw of the line that was read last.
+    pub(crate) fn flaw(&self, what: impl Into<String>) -> Flaw {
+        (self.flaw)(self.number, what.into())
     }
 
-    /// Reads on to the end of a proof, where only empty lines and comments may be.
+    /// Reads on to the end of a proof, where only comments may be, and empty lines.
     ///
     /// # Errors
-    /// [`Flaw::Proof`] if there is more; as [`next`](Self::next).
-    pub(crate) fn expect_end(&mut self, last: &str, comment: &str) -> Result<(), Flaw> {
+    /// If there is more; as [`next`](Self::next).
+    pub(crate) fn expect_end(&mut self, last: &str, is_comment: impl Fn(&str) -> bool) -> Result<(), Flaw> {
         while let Some(line) = self.next()? {
-            if !line.trim().is_empty() && !line.starts_with(comment) {
-                return Err(Flaw::Proof(self.number, format!("expected nothing after {last}")));
+            if !is_comment(line) {
+                return Err(self.flaw(format!("expected nothing after {last}")));
             }
         }
         Ok(())
@@ -50,7 +50,7 @@ impl<B: BufRead> Lines<B> {
     /// The next line, without its end.
     ///
     /// # Errors
-    /// [`Flaw::Stopped`]; [`Flaw::Io`], also if a line is too long or no text.
+    /// [`Flaw::Stopped`]; [`Flaw::Io`]; that of the line if it is too long or no text.
     pub(crate) fn next(&mut self) -> Result<Option<&str>, Flaw> {
         self.line.clear();
         self.number += 1;
@@ -68,7 +68,7 @@ impl<B: BufRead> Lines<B> {
             self.pace.step(1 + taken as u64 / 16)?;
             self.pace.budget().afford(self.line.len())?;
             if self.line.len() > LONGEST {
-                return Err(self.wrong(&format!("it is longer than {LONGEST} bytes")));
+                return Err(self.flaw(format!("it is longer than {LONGEST} bytes")));
             }
             if is_last && self.line.is_empty() {
                 return Ok(None);
@@ -78,12 +78,6 @@ impl<B: BufRead> Lines<B> {
             }
         }
         let text = std::str::from_utf8(&self.line);
-        Ok(Some(text.map_err(|_| self.wrong("it is not text in UTF-8"))?))
-    }
-
-    /// The error of the line that was read last.
-    fn wrong(&self, what: &str) -> Flaw {
-        let what = format!("{}, line {}: {what}", self.file, self.number);
-        io::Error::new(io::ErrorKind::InvalidData, what).into()
+        Ok(Some(text.map_err(|_| self.flaw("it is not text in UTF-8"))?))
     }
 }

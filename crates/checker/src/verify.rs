@@ -106,12 +106,12 @@ fn says(
 
 /// Reads the solutions: numbers, a solution a line.
 fn read_solutions(source: impl BufRead, budget: &Budget) -> Result<Vec<Vec<usize>>, Flaw> {
-    let mut lines = text::Lines::new("solutions", source, budget);
+    let mut lines = text::Lines::new(Flaw::Solution, source, budget);
     let mut solutions = Vec::new();
     let mut bytes = 0;
     while let Some(line) = lines.next()? {
         let read: Result<Vec<usize>, _> = line.split_ascii_whitespace().map(str::parse).collect();
-        let read = read.map_err(|_| Flaw::Solution(lines.number(), "expected numbers".into()))?;
+        let read = read.map_err(|_| lines.flaw("expected numbers"))?;
         bytes += text::bytes_of(&read);
         budget.afford(bytes)?;
         solutions.push(read);

@@ -27,21 +27,27 @@ pub(crate) fn check(formula: &Opb, proof: impl BufRead, budget: &Budget) -> Resu
         pace: budget.pace(),
         stage: Stage::Header,
     };
-    let mut lines = Lines::new("proof", proof, budget);
+    let mut lines = Lines::new(Flaw::Proof, proof, budget);
     while let Some(line) = lines.next()? {
         budget.afford(checker.bytes + 8 * checker.is_false.len())?;
         let checked = checker.line(line);
         match checked {
             Ok(()) if checker.stage == Stage::End => {
-                lines.expect_end("`end pseudo-Boolean proof`", "%")?;
+                lines.expect_end("`end pseudo-Boolean proof`", is_comment)?;
                 return Ok(checker.last - formula.constraints.len() as u64);
             }
             Ok(()) => {}
-            Err(LineError::Line(what)) => return Err(Flaw::Proof(lines.number(), what)),
+            Err(LineError::Line(what)) => return Err(lines.flaw(what)),
             Err(LineError::Stopped(stop)) => return Err(stop.into()),
         }
     }
     Err(Flaw::Incomplete)
+}
+
+/// Whether a line is a comment, or empty.
+fn is_comment(line: &str) -> bool {
+    let line = line.trim();
+    line.is_empty() || line.starts_with('%')
 }
 
 /// How much of the proof has been read.
@@ -98,7 +104,7 @@ impl Checker<'_> {
                 _ => Err("expected `pseudo-Boolean proof version 3.0`".into()),
             };
         }
-        if line.is_empty() || line.starts_with('%') {
+        if is_comment(line) {
             return Ok(());
         }
         let line = line.strip_suffix(';').ok_or("expected `;` at the end")?;

@@ -169,8 +169,7 @@ impl From<Stop> for Outcome {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Stats {
-    /// Points of the search tree that were visited. Where a guess has two sides, the cell holds the symbol or it does not,
-    /// both are one node.
+    /// Points of the search tree that were visited.
     pub nodes: u64,
     /// Elementary changes of the engine's data: links taken out, candidates struck.
     pub updates: u64,

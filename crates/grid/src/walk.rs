@@ -152,9 +152,8 @@ impl<K: Kernel> Walk<K> {
 
     /// The next filled grid; a contradiction if there is none.
     fn next_square(&mut self, watch: &mut Meter) -> Result<Square, Halt> {
-        if let Some((cell, symbol)) = self.entry {
-            self.note(watch)?;
-            self.entry = None;
+        // The node was counted by the walk that gave it away.
+        if let Some((cell, symbol)) = self.entry.take() {
             self.kernel.strike(cell, symbol, watch)?;
         } else if !self.started {
             self.start(watch)?;

@@ -41,6 +41,8 @@ pub struct Nine {
     /// The node is a solution that was reported.
     told: bool,
     nodes: u64,
+    /// Whether the root was visited.
+    started: bool,
 }
 
 impl Nine {
@@ -67,7 +69,7 @@ impl Nine {
         for (digit, kept) in node.digits.iter_mut().zip(kept) {
             *digit = and(or(*digit, open), kept);
         }
-        Nine { node, dirty: 0o777, later: Vec::new(), told: false, nodes: 0 }
+        Nine { node, dirty: 0o777, later: Vec::new(), started: false, told: false, nodes: 0 }
     }
 
     /// The next solution: 81 digits; `None` after the last one.
@@ -83,7 +85,7 @@ impl Nine {
     /// The same as [`solution`](Self::solution); `ask` is asked before each node, and may stop the search.
     ///
     /// # Errors
-    /// The error of `ask`, after which the search is of no more use.
+    /// The error of `ask`. The next call goes on with the same node.
     pub fn solution_unless<E>(&mut self, ask: impl FnMut() -> Result<(), E>) -> Result<Option<[u8; 81]>, E> {
         Ok(self.search(ask)?.then(|| self.square()))
     }
@@ -100,7 +102,8 @@ impl Nine {
             return None;
         }
         let (node, dirty) = self.later.remove(0);
-        Some(Nine { node, dirty, later: Vec::new(), told: false, nodes: 0 })
+        // The node was counted when it was left.
+        Some(Nine { node, dirty, later: Vec::new(), started: true, told: false, nodes: 0 })
     }
 
     /// How many nodes were visited: the root and each guess. The other side of a guess is the same node again.
@@ -126,9 +129,9 @@ impl Nine {
         if self.told && !self.back() {
             return Ok(false);
         }
-        if self.nodes == 0 {
+        if !self.started {
             ask()?;
-            self.nodes = 1;
+            (self.started, self.nodes) = (true, 1);
         }
         loop {
             if self.node.propagate(by, self.dirty).is_none() {
@@ -344,6 +347,34 @@ mod tests {
             assert_eq!(whichever.nodes, portable.nodes);
         }
         assert_eq!(Nine::new(&cells(one)).count(5), 1);
+    }
+
+    #[test]
+    fn a_search_that_is_stopped_and_shared_visits_the_same_nodes() {
+        let line = "000000010400000000020000000000050407008000300001090000300400200050100000000006000";
+        let mut whole = Nine::new(&cells(line));
+        let mut expected: Vec<[u8; 81]> = std::iter::from_fn(|| whole.solution()).collect();
+        assert!(expected.len() > 100 && whole.nodes() as usize > expected.len());
+        let (mut found, mut nodes, mut asked) = (Vec::new(), 0, 0);
+        let mut parts = vec![Nine::new(&cells(line))];
+        while let Some(mut search) = parts.pop() {
+            loop {
+                // Each node is refused once, and parts are given away at some of them.
+                let ask = || {
+                    asked += 1;
+                    if asked % 2 == 1 { Err(()) } else { Ok(()) }
+                };
+                match search.solution_unless(ask) {
+                    Err(()) if asked % 50 == 1 => parts.extend(search.split()),
+                    Err(()) => {}
+                    Ok(Some(solution)) => found.push(solution),
+                    Ok(None) => break,
+                }
+            }
+            nodes += search.nodes();
+        }
+        (expected.sort_unstable(), found.sort_unstable());
+        assert_eq!((found == expected, nodes, asked), (true, whole.nodes(), 2 * nodes));
     }
 
     #[test]

@@ -441,9 +441,13 @@ fn rubbish_is_refused_within_limits() {
         }
         // Behind the end only empty lines may be, and comments.
         let comment = if puzzle.constraints().is_empty() { "c" } else { "%" };
-        for (more, is_right) in [("\n", true), (&format!("\n{comment} a comment\n"), true), ("garbage\n", false)] {
-            let proof = good.proof.clone() + more;
-            assert_eq!(verify(formula, solutions, proof.as_bytes()).is_ok(), is_right, "{more:?}");
+        let end = good.proof.lines().count();
+        for more in ["\n", &format!("{comment} a comment\n"), &format!("  {comment} another\n\n")] {
+            verify(formula, solutions, (good.proof.clone() + more).as_bytes()).unwrap();
+        }
+        for more in ["garbage\n", "cgarbage\n", "1 0 1 0\n"] {
+            let flaw = verify(formula, solutions, (good.proof.clone() + more).as_bytes()).unwrap_err();
+            assert!(matches!(flaw, Flaw::Proof(line, _) if line == end + 1), "{more:?}: {flaw}");
         }
         let not_utf8 = [proof, &[0xff]].concat();
         let flaw = verify(formula, solutions, &not_utf8).unwrap_err().to_string();

@@ -210,8 +210,9 @@ pub(crate) enum Command {
 pub(crate) struct Proof {
     /// Write a certificate into this new or empty directory: formula, solutions, and a proof that there are no others
     ///
-    /// For a single puzzle or problem with at most 1000000 solutions, with sums and rules that relate two cells. A README in the
-    /// directory describes the files; `graeco verify DIR` checks them. The search for a proof is slower than the usual one.
+    /// For a single puzzle or problem with at most 1000000 solutions. Its rules may be sums and rules that relate two cells. A
+    /// README in the directory describes the files; `graeco verify DIR` checks them. The search for a proof is slower than the
+    /// usual one.
     #[arg(long, value_name = "DIR", value_parser = named_path(), conflicts_with = "threads")]
     pub(crate) proof: Option<PathBuf>,
 }

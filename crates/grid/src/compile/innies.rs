@@ -25,7 +25,8 @@ pub(crate) enum Effort {
 
 impl Effort {
     /// Sums of more cells than this say too little. On killers by people a search with sums of 10 cells needs as many nodes
-    /// as with sums of 8, and a quarter more time; with sums of 7, one of them needs fifty times as many.
+    /// as with sums of 8, and a quarter more time; with sums of 7, one of them needs fifty times as many. What follows from
+    /// rules is drawn once, so there more cells are worth it.
     fn most_cells(self) -> usize {
         match self {
             Effort::Quick => 6,

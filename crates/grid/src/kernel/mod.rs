@@ -59,37 +59,3 @@ pub(crate) fn next_of_nine(search: &mut Nine, watch: &mut Meter) -> Result<Optio
     let square = |digits: [u8; 81]| Square::new(Order::new(9).expect("9 is an order"), digits.map(symbol).to_vec());
     Ok(search.solution_unless(|| watch.node())?.map(square))
 }
-
-#[cfg(test)]
-mod tests {
-    use graeco_square::Cell;
-
-    use super::*;
-
-    /// A filled grid without four of its cells, which hold two symbols in either order.
-    #[test]
-    fn both_sides_of_a_guess_are_one_node_in_every_kernel() {
-        let mut puzzle = Puzzle::sudoku(3, 3).unwrap();
-        // Rows 0 and 3 hold the same two symbols in columns 0 and 1.
-        let rows = [
-            "123456789",
-            "456789123",
-            "789123456",
-            "214365897",
-            "365897214",
-            "897214365",
-            "531642978",
-            "642978531",
-            "978531642",
-        ];
-        let digits: Vec<u8> = rows.concat().bytes().map(|byte| byte - b'1').collect();
-        let is_open = |cell: usize| [0, 1, 27, 28].contains(&cell);
-        for (cell, &digit) in digits.iter().enumerate().filter(|(cell, _)| !is_open(*cell)) {
-            puzzle.set_given(Cell::new(cell), Some(Symbol(digit))).unwrap();
-        }
-        let search = || puzzle.search().engine(crate::Engine::Prune);
-        for count in [search(), search().seed(1), search().matching(true)].map(crate::Search::count) {
-            assert_eq!((count.solutions, count.stats.nodes), (2, 2));
-        }
-    }
-}

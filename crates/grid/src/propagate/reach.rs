@@ -48,15 +48,15 @@ pub(crate) struct Reach {
     /// The sums that are allowed, in the numbers in which negative coefficients count from the last symbol.
     target: u128,
     last: u8,
-    /// Whether its bounds are those of single cells; see [`is_idle`](Self::is_idle).
-    is_patient: bool,
+    /// Whether it follows from other sums.
+    is_implied: bool,
 }
 
 impl Reach {
     /// The reach of a sum; `None` if it can reach more than [`MOST`].
     pub(crate) fn of_sum<const W: usize>(fact: &SumFact, order: usize, peers: &[CellSet<W>]) -> Option<Reach> {
         let reach = Reach::new(&fact.terms, fact.lo, fact.hi, order, peers)?;
-        Some(Reach { is_patient: fact.is_implied, ..reach })
+        Some(Reach { is_implied: fact.is_implied, ..reach })
     }
 
     /// A sum from `lo` to `hi` of symbols with coefficients; `None` if it can reach more than [`MOST`].
@@ -91,7 +91,7 @@ impl Reach {
             }
         }
         let cells = terms.iter().map(|term| term.0).collect();
-        Some(Reach { cells, cliques, target, last: last as u8, is_patient: false })
+        Some(Reach { cells, cliques, target, last: last as u8, is_implied: false })
     }
 
     pub(crate) fn cells(&self) -> &[Cell] {
@@ -142,8 +142,10 @@ impl Reach {
     }
 
     /// Whether every bound of every cell can be in a sum, by bounds alone: then most often nothing goes, and it is left
-    /// until the bounds are tighter. Cells that differ have the bounds of different symbols. Not so in sums that follow from
-    /// others: there are many, and running them more often takes longer than the nodes that it spares.
+    /// until the bounds are tighter. It may say no in vain.
+    ///
+    /// The bounds of a clique are those of different symbols, unless the sum follows from others: there are many such sums,
+    /// and running them more often takes longer than the nodes that it spares.
     fn is_idle(&self, grid: &Pruner<'_, u16>) -> bool {
         let (lo, hi) = (self.target.trailing_zeros(), 127 - (self.target | 1).leading_zeros());
         let (mut least, mut greatest, mut widest) = (0_u32, 0_u32, 0_u32);
@@ -156,7 +158,7 @@ impl Reach {
                 (lows, highs, union) = (lows + low, highs + high, union | set);
                 widest = widest.max((high - low) * size);
             }
-            if clique.cells.len() > 1 && !self.is_patient {
+            if clique.cells.len() > 1 && !self.is_implied {
                 let Some((low, high)) = sums_of_different(union, clique.cells.len()) else { return false };
                 (lows, highs) = (lows.max(low), highs.min(high));
             }
@@ -299,10 +301,30 @@ fn shrunk(set: u128, factor: u8) -> u128 {
 
 #[cfg(test)]
 mod tests {
+    use graeco_square::Order;
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
+    use crate::limits::{Limits, Meter};
+
+    #[test]
+    fn sums_of_different_cells_wait_longer_if_they_follow_from_others() {
+        let order = Order::new(9).unwrap();
+        let cells = [0, 1, 2].map(Cell);
+        let peers: Vec<CellSet<2>> = order.all_cells().map(|_| CellSet::of(cells)).collect();
+        let terms: Vec<(Cell, i128)> = cells.iter().map(|&cell| (cell, 1)).chain([(Cell(9), -1)]).collect();
+        // Three different symbols add up to that of a fourth cell: to 3 or more, and none of them is greater than 7.
+        for (is_implied, expected) in [(false, [0xff, 0x1f8]), (true, [0x1ff, 0x1ff])] {
+            let fact = SumFact { terms: terms.clone(), lo: 0, hi: 0, is_implied };
+            let reach = Reach::of_sum(&fact, 9, &peers).unwrap();
+            let (mut sets, mut log, mut end) = (vec![0x1ff; 81], Vec::new(), None);
+            let mut watch = Meter::start(Limits::default());
+            let mut pruner = Pruner::new(&mut sets, &mut log, order, 1, &mut watch, &mut end);
+            reach.prune(&mut pruner).unwrap();
+            assert_eq!([sets[0], sets[9]], expected);
+        }
+    }
 
     #[test]
     fn different_numbers_have_least_and_greatest_sums() {

@@ -84,7 +84,7 @@ impl Solutions {
         self.end
     }
 
-    /// The cost of the walk so far.
+    /// The cost of the walk so far. Both sides of a guess, the cell holds the symbol or it does not, are one node.
     pub fn stats(&self) -> Stats {
         let mut stats = self.walk.as_ref().map_or(Stats::default(), Walks::stats);
         stats.nodes += self.spent;
@@ -284,4 +284,38 @@ fn boxed(search: &Search<'_>, kernel: impl Kernel + 'static) -> Box<dyn AnyWalk>
 
 fn sets<S: Width>(search: &Search<'_>, budget: &Budget) -> Result<Sets<S>, Stop> {
     Ok(Sets::new(Arc::new(Layout::new(search.puzzle, budget)?), search.matching))
+}
+
+#[cfg(test)]
+mod tests {
+    use graeco_square::Cell;
+
+    use super::*;
+
+    /// A filled grid without four of its cells, which hold two symbols in either order.
+    #[test]
+    fn both_sides_of_a_guess_are_one_node_in_every_kernel() {
+        let mut puzzle = Puzzle::sudoku(3, 3).unwrap();
+        // Rows 0 and 3 hold the same two symbols in columns 0 and 1.
+        let rows = [
+            "123456789",
+            "456789123",
+            "789123456",
+            "214365897",
+            "365897214",
+            "897214365",
+            "531642978",
+            "642978531",
+            "978531642",
+        ];
+        let digits: Vec<u8> = rows.concat().bytes().map(|byte| byte - b'1').collect();
+        let is_open = |cell: usize| [0, 1, 27, 28].contains(&cell);
+        for (cell, &digit) in digits.iter().enumerate().filter(|(cell, _)| !is_open(*cell)) {
+            puzzle.set_given(Cell::new(cell), Some(Symbol(digit))).unwrap();
+        }
+        let search = || puzzle.search().engine(Engine::Prune);
+        for count in [search(), search().seed(1), search().matching(true)].map(Search::count) {
+            assert_eq!((count.solutions, count.stats.nodes), (2, 2));
+        }
+    }
 }

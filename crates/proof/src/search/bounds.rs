@@ -8,6 +8,9 @@ use super::trail::{Literal, Reason, Trail};
 use crate::assignment::Assignment;
 use crate::sums::{Bound, Side, Sums};
 
+/// The number of inequalities of the proof that are kept; beyond it all are removed.
+const MOST_TOLD: usize = 4000;
+
 /// Why a sum excludes a candidate, or everything.
 pub(super) struct Explanation {
     /// The false literals that take part.
@@ -56,13 +59,15 @@ pub(super) struct Bounds<'f> {
     /// side is in the queue and all these symbols are open, so both hold again when it has gone back there.
     least: Vec<Vec<u16>>,
     changes: Vec<Change>,
-    /// How many bytes changes, explanations and inequalities take.
+    /// About how many bytes changes, explanations and inequalities take.
     bytes: usize,
     assignment: Assignment,
     explanations: Vec<Explanation>,
     inequalities: Vec<Inequality>,
     /// The numbers of the inequalities that are part of the proof.
-    pub(super) told: HashMap<Vec<(u64, i64)>, u64>,
+    told: HashMap<Vec<(u64, i64)>, u64>,
+    /// How many of them there may be.
+    pub(super) most_told: usize,
 }
 
 impl<'f> Bounds<'f> {
@@ -78,6 +83,7 @@ impl<'f> Bounds<'f> {
             explanations: Vec::new(),
             inequalities: Vec::new(),
             told: HashMap::new(),
+            most_told: MOST_TOLD,
         }
     }
 
@@ -90,7 +96,30 @@ impl<'f> Bounds<'f> {
         &self.inequalities[self.explanations[number as usize].inequality as usize].parts
     }
 
-    /// About how many bytes it takes; inequalities that are told are few.
+    /// The number of the line of the proof with the inequality of an explanation, if there is one.
+    pub(super) fn told(&self, number: u32) -> Option<u64> {
+        self.told.get(self.parts(number)).copied()
+    }
+
+    /// Notes that a line of the proof has the inequality of an explanation.
+    pub(super) fn tell(&mut self, number: u32, line: u64) {
+        let parts = self.parts(number).to_vec();
+        self.bytes += size_of_val(&parts[..]);
+        self.told.insert(parts, line);
+    }
+
+    /// Forgets the lines of the proof, if there are too many: their numbers, ascending.
+    pub(super) fn forget(&mut self) -> Option<Vec<u64>> {
+        if self.told.len() < self.most_told {
+            return None;
+        }
+        self.bytes -= self.told.keys().map(|parts| size_of_val(&parts[..])).sum::<usize>();
+        let mut numbers: Vec<u64> = self.told.drain().map(|(_, number)| number).collect();
+        numbers.sort_unstable();
+        Some(numbers)
+    }
+
+    /// About how many bytes it takes.
     pub(super) fn bytes(&self) -> usize {
         self.bytes
     }

@@ -1,4 +1,4 @@
-//! Which lemmas are forgotten: the half of the long ones whose literals were of most levels, each time there are too many.
+//! Which lemmas and inequalities are forgotten when there are too many: of long lemmas, the half with the most levels.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -14,9 +14,6 @@ const GROWTH: usize = 10;
 
 /// Lemmas of no more levels are never forgotten.
 const FEW_LEVELS: u32 = 2;
-
-/// The number of inequalities that are kept; beyond it all are removed.
-const MOST_INEQUALITIES: usize = 4000;
 
 /// Lemmas of three literals or more.
 pub(super) struct Lemmas {
@@ -68,10 +65,8 @@ impl Search<'_> {
     /// Forgets lemmas, if there are many, and all inequalities, if there are many: a later use writes one again.
     pub(super) fn forget(&mut self, proof: &mut impl Proof) -> Result<(), Halt> {
         if let Some(bounds) = &mut self.bounds
-            && bounds.told.len() >= MOST_INEQUALITIES
+            && let Some(numbers) = bounds.forget()
         {
-            let mut numbers: Vec<u64> = bounds.told.drain().map(|(_, number)| number).collect();
-            numbers.sort_unstable();
             numbers.iter().try_for_each(|&number| proof.delete(number, None))?;
         }
         let reasons = self.trail.literals.iter().map(|&literal| self.trail.reason(literal as usize / 2));
@@ -88,6 +83,8 @@ impl Search<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+
     use graeco_checker::{Subject, verify};
     use graeco_document::Document;
     use graeco_grid::{Budget, Limits, Outcome, Puzzle};
@@ -99,6 +96,9 @@ mod tests {
     fn prove(formula: &Formula, proof: &mut impl Proof) -> Vec<Vec<i32>> {
         let mut search = Search::new(formula, &Limits::default(), 1000);
         search.long.most = 20;
+        if let Some(bounds) = &mut search.bounds {
+            bounds.most_told = 20;
+        }
         proof.start(search.next_number).unwrap();
         assert_eq!(search.run(u64::MAX, 1000, proof).unwrap(), Outcome::Complete);
         search.solutions
@@ -115,6 +115,28 @@ mod tests {
         };
         let lines: String = found.iter().map(line).collect();
         verify(Subject::Puzzle(puzzle), &written[..], lines.as_bytes(), proof, &Budget::default()).unwrap().solutions
+    }
+
+    /// A proof, with the numbers of inequalities and of lemmas that were deleted.
+    struct Counted(VeriPb<Vec<u8>>, [usize; 2]);
+
+    impl Proof for Counted {
+        fn start(&mut self, first: u64) -> io::Result<()> {
+            self.0.start(first)
+        }
+
+        fn lemma(&mut self, number: u64, clause: &[i32], hints: &[u64]) -> io::Result<()> {
+            self.0.lemma(number, clause, hints)
+        }
+
+        fn sum(&mut self, number: u64, parts: &[(u64, i64)]) -> io::Result<()> {
+            self.0.sum(number, parts)
+        }
+
+        fn delete(&mut self, number: u64, clause: Option<&[i32]>) -> io::Result<()> {
+            self.1[usize::from(clause.is_some())] += 1;
+            self.0.delete(number, clause)
+        }
     }
 
     const SHAPE: &str = "order = 6\nboxes = [2, 3]\n";
@@ -145,11 +167,10 @@ mod tests {
         let text = SHAPE.to_owned() + &cages.map(cage).concat();
         let puzzle = Document::parse(&text).unwrap().into_puzzle();
         let formula = grid::formula(&puzzle, &Budget::default()).unwrap();
-        let mut lines = VeriPb::new(Vec::new());
+        let mut lines = Counted(VeriPb::new(Vec::new()), [0, 0]);
         let found = prove(&formula, &mut lines);
-        let proof = lines.finish().unwrap();
-        let deleted = String::from_utf8_lossy(&proof).lines().filter(|line| line.starts_with("del ")).count();
-        assert!(deleted >= 10, "{deleted}");
+        let (proof, deleted) = (lines.0.finish().unwrap(), lines.1);
+        assert!(deleted.iter().all(|&count| count >= 10), "{deleted:?}");
         assert_eq!(u128::from(solutions(&puzzle, &formula, &found, &proof)), puzzle.count());
     }
 }

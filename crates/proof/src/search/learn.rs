@@ -82,17 +82,15 @@ impl Search<'_> {
             let Reason::Clause(id) = reason else { return Ok(0) };
             return Ok(self.clauses.number(id));
         };
-        let parts = bounds.parts(number);
-        if let Some(&number) = bounds.told.get(parts) {
-            return Ok(number);
+        if let Some(line) = bounds.told(number) {
+            return Ok(line);
         }
-        let number = self.next_number;
+        let (line, parts) = (self.next_number, bounds.parts(number));
         self.pace.step(parts.len() as u64)?;
-        proof.sum(number, parts)?;
-        let parts = parts.to_vec();
-        bounds.told.insert(parts, number);
-        (self.next_number, self.lemmas) = (number + 1, self.lemmas + 1);
-        Ok(number)
+        proof.sum(line, parts)?;
+        bounds.tell(number, line);
+        (self.next_number, self.lemmas) = (line + 1, self.lemmas + 1);
+        Ok(line)
     }
 
     /// Marks the variables of a reason above level 0. Returns how many more of the top level are marked.

@@ -126,7 +126,7 @@ struct Search<'f> {
     nodes: u64,
     steps: u64,
     /// About how many bytes the solutions take.
-    bytes: usize,
+    solution_bytes: usize,
     pace: Pace,
 }
 
@@ -150,7 +150,7 @@ impl<'f> Search<'f> {
             lemmas: 0,
             nodes: 0,
             steps: 0,
-            bytes: 0,
+            solution_bytes: 0,
             pace: Budget::start(limits).pace(),
         }
     }
@@ -219,7 +219,7 @@ impl<'f> Search<'f> {
 
     /// About how many bytes everything takes that grows.
     fn bytes(&self) -> usize {
-        self.bytes + self.clauses.bytes() + self.bounds.as_ref().map_or(0, Bounds::bytes)
+        self.solution_bytes + self.clauses.bytes() + self.bounds.as_ref().map_or(0, Bounds::bytes)
     }
 
     /// At level 0: makes the literal of a clause of one literal true; the clause if that is a conflict.
@@ -300,7 +300,7 @@ impl<'f> Search<'f> {
         let mut literals: Vec<Literal> = self.formula.blocking(&solution).into_iter().map(literal).collect();
         // Those that become true first when the search goes back are watched.
         literals.sort_unstable_by_key(|&literal| std::cmp::Reverse(self.trail.level_of(literal as usize / 2)));
-        self.bytes += 24 + 4 * solution.len();
+        self.solution_bytes += 24 + 4 * solution.len();
         self.solutions.push(solution);
         let number = (self.formula.len() + self.solutions.len()) as u64;
         let id = self.add(literals.into(), number)?;
