@@ -373,7 +373,8 @@ mod tests {
             }
             nodes += search.nodes();
         }
-        (expected.sort_unstable(), found.sort_unstable());
+        expected.sort_unstable();
+        found.sort_unstable();
         assert_eq!((found == expected, nodes, asked), (true, whole.nodes(), 2 * nodes));
     }
 
