@@ -97,9 +97,9 @@ pub fn write_puzzle(
         if let Some(fault) = puzzle.faults(&square).first() {
             return Err(format!("the formula does not say all that the rules do: {}", fault.describe(puzzle)));
         }
-        let symbols: Vec<_> = puzzle.order().cells().map(|cell| (square.at(cell).index() + 1).to_string()).collect();
+        let line = grid::line(&square);
         first.get_or_insert(square);
-        Ok(symbols.join(" "))
+        Ok(line)
     };
     let name = if written.is_json { JSON } else { TOML };
     let folder = Files { dir, name, text: &written.text, formula: &formula, version };

@@ -69,9 +69,11 @@ struct Checker<'f> {
 
 impl Checker<'_> {
     fn line(&mut self, line: &str) -> Result<Line, String> {
+        if is_comment(line) {
+            return Ok(Line::Other);
+        }
         let mut words = line.split_ascii_whitespace();
-        let Some(first) = words.next().filter(|_| !is_comment(line)) else { return Ok(Line::Other) };
-        let number: u64 = first.parse().map_err(|_| "expected the number of a clause")?;
+        let number = words.next().and_then(|word| word.parse::<u64>().ok()).ok_or("expected the number of a clause")?;
         let mut rest = words.clone();
         if rest.next() == Some("d") {
             return self.delete(rest).map(|()| Line::Other);

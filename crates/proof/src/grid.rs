@@ -180,6 +180,13 @@ fn push_total(formula: &mut Formula, total: &Total, sums: &mut Sums) -> Option<[
     (is_plain && !numbers.contains(&0)).then_some(numbers)
 }
 
+/// The line of a square in the file of solutions: the symbols of all cells, row by row, counted from 1.
+#[must_use]
+pub fn line(square: &Square) -> String {
+    let symbols = square.order().cells().map(|cell| (square.at(cell).index() + 1).to_string());
+    symbols.collect::<Vec<_>>().join(" ")
+}
+
 /// The square in which the candidates of some variables, in ascending order, are true; `None` unless each cell has one. The
 /// last variable, which is always true, is no candidate.
 #[must_use]

@@ -48,12 +48,8 @@ impl Certificate {
 
     fn of_puzzle(puzzle: &Puzzle) -> Certificate {
         let formula = grid::formula(puzzle, &Budget::default()).unwrap();
-        let symbols = |solution: &[i32]| {
-            let square = grid::square(puzzle, solution).expect("a square");
-            let symbols = puzzle.order().cells().map(|cell| (square.at(cell).index() + 1).to_string());
-            symbols.collect::<Vec<_>>().join(" ")
-        };
-        Certificate::of(&formula, &Limits::default(), symbols).unwrap()
+        let line = |solution: &[i32]| grid::line(&grid::square(puzzle, solution).expect("a square"));
+        Certificate::of(&formula, &Limits::default(), line).unwrap()
     }
 
     fn of_cover(problem: &Problem) -> Certificate {

@@ -70,11 +70,7 @@ fn certified(puzzle: &Puzzle, nodes: u64, text: &str) -> Option<(bool, u64)> {
     }
     let mut written = Vec::new();
     formula.write("a test", &found.solutions, &mut written).unwrap();
-    let line = |solution: &Vec<i32>| {
-        let square = grid::square(puzzle, solution).expect("a square");
-        let symbols = puzzle.order().cells().map(|cell| (square.at(cell).index() + 1).to_string());
-        symbols.collect::<Vec<_>>().join(" ") + "\n"
-    };
+    let line = |solution: &Vec<i32>| grid::line(&grid::square(puzzle, solution).expect("a square")) + "\n";
     let solutions: String = found.solutions.iter().map(line).collect();
     let subject = Subject::Puzzle(puzzle);
     let verified = verify(subject, &written[..], solutions.as_bytes(), &proof[..], &Budget::default());

@@ -108,11 +108,7 @@ mod tests {
     fn solutions(puzzle: &Puzzle, formula: &Formula, found: &[Vec<i32>], proof: &[u8]) -> u64 {
         let mut written = Vec::new();
         formula.write("a test", found, &mut written).unwrap();
-        let line = |solution: &Vec<i32>| {
-            let square = grid::square(puzzle, solution).unwrap();
-            let symbols = puzzle.order().cells().map(|cell| (square.at(cell).index() + 1).to_string());
-            symbols.collect::<Vec<_>>().join(" ") + "\n"
-        };
+        let line = |solution: &Vec<i32>| grid::line(&grid::square(puzzle, solution).unwrap()) + "\n";
         let lines: String = found.iter().map(line).collect();
         verify(Subject::Puzzle(puzzle), &written[..], lines.as_bytes(), proof, &Budget::default()).unwrap().solutions
     }
