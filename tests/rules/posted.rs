@@ -28,7 +28,7 @@ const TRIES: usize = 300;
 const CHECKED: usize = 2;
 
 /// Kinds whose rules are about all cells at once, and slow.
-const SLOW: [&str; 3] = ["antitaxicab", "chaos", "doppelganger"];
+const SLOW: [&str; 4] = ["antitaxicab", "chaos", "doppelganger", "replicate"];
 
 /// Checks what the constraints of a puzzle post.
 fn check(kind: &Kind, puzzle: &Puzzle, text: &str) {
