@@ -438,18 +438,17 @@ pub fn picture(cells: &[Option<Symbol>], alphabet: &Alphabet, block: (usize, usi
     if alphabet.shape().is_some() {
         return rows(cells, alphabet);
     }
-    picture_of_words(alphabet.order(), &framed(cells, alphabet, |symbol| alphabet.name(symbol)), block)
+    picture_of_words(alphabet.order().get(), &framed(cells, alphabet, |symbol| alphabet.name(symbol)), block)
 }
 
-/// Draws the same picture with any text in each cell; `words` has an entry for each cell, row by row.
+/// Draws the same picture with any text in each cell; `words` has an entry for each cell, row by row, `columns` in each row.
 #[must_use]
-pub fn picture_of_words(order: Order, words: &[String], (box_rows, box_columns): (usize, usize)) -> String {
+pub fn picture_of_words(columns: usize, words: &[String], (box_rows, box_columns): (usize, usize)) -> String {
     let width = words.iter().map(|word| word.chars().count()).max().unwrap_or(1);
-    let n = order.get();
-    let rule = vec!["-".repeat((width + 1) * box_columns + 1); n / box_columns].join("+");
+    let rule = vec!["-".repeat((width + 1) * box_columns + 1); columns / box_columns].join("+");
     let rule = format!("+{rule}+\n");
     let mut picture = String::new();
-    for (number, row) in words.chunks(n).enumerate() {
+    for (number, row) in words.chunks(columns).enumerate() {
         if number % box_rows == 0 {
             picture.push_str(&rule);
         }

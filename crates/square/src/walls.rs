@@ -23,43 +23,43 @@ pub fn draw_regions(cells: &[Option<Symbol>], alphabet: &Alphabet, regions: &[us
         held => held.map_or(".".into(), |symbol| alphabet.name(symbol)),
     };
     let names: Vec<String> = alphabet.order().cells().zip(cells).map(name).collect();
-    draw_words(alphabet.order(), &names, regions)
+    draw_words(alphabet.order().get(), &names, regions)
 }
 
 /// Draws a grid with any text in each cell, with walls between cells of different regions. `names` and `regions` have an
-/// entry for each cell.
+/// entry for each cell, row by row, `columns` in each row.
 ///
 /// # Panics
 /// If they do not.
 #[must_use]
-pub fn draw_words(order: Order, names: &[String], regions: &[usize]) -> String {
-    let n = order.get();
-    assert!(names.len() == n * n && regions.len() == n * n, "one text and one region for each cell");
+pub fn draw_words(columns: usize, names: &[String], regions: &[usize]) -> String {
+    let rows = names.len() / columns;
+    assert!(names.len() == rows * columns && regions.len() == names.len(), "one text and one region for each cell");
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(1);
     // The region at a place, or none beyond the rim.
     let at = |row: Option<usize>, column: Option<usize>| {
-        let (row, column) = (row.filter(|&row| row < n)?, column.filter(|&column| column < n)?);
-        Some(regions[row * n + column])
+        let (row, column) = (row.filter(|&row| row < rows)?, column.filter(|&column| column < columns)?);
+        Some(regions[row * columns + column])
     };
-    let mut lines = Vec::with_capacity(2 * n + 1);
-    for row in 0..=n {
+    let mut lines = Vec::with_capacity(2 * rows + 1);
+    for row in 0..=rows {
         let above = row.checked_sub(1);
         let mut rule = String::new();
-        for column in 0..=n {
+        for column in 0..=columns {
             rule.push('+');
-            if column < n {
+            if column < columns {
                 let is_wall = at(above, Some(column)) != at(Some(row), Some(column));
                 rule.extend(std::iter::repeat_n(if is_wall { '-' } else { ' ' }, width + 2));
             }
         }
         lines.push(rule);
-        if row < n {
+        if row < rows {
             let mut line = String::new();
-            for column in 0..=n {
+            for column in 0..=columns {
                 let is_wall = at(Some(row), column.checked_sub(1)) != at(Some(row), Some(column));
                 line.push(if is_wall { '|' } else { ' ' });
-                if column < n {
-                    line.push_str(&format!(" {:>width$} ", names[row * n + column]));
+                if column < columns {
+                    line.push_str(&format!(" {:>width$} ", names[row * columns + column]));
                 }
             }
             lines.push(line);

@@ -1,7 +1,7 @@
 //! `graeco grid candidates` and `graeco sudoku candidates`: which symbols each cell has in some solution, as a picture, as counts, or as JSON.
 
 use graeco_document::CandidateTable;
-use graeco_grid::{TrueCandidates, draw_words, text};
+use graeco_grid::{Cell, TrueCandidates, draw_words, text};
 use graeco_host::paint::Paint;
 use graeco_host::status::Status;
 
@@ -29,10 +29,13 @@ impl Job {
 
     /// All cells in a picture, with words of those of the grid and of those outside it.
     pub(super) fn candidates_picture(&self, found: &TrueCandidates, [words, outside]: [&[String]; 2]) -> String {
-        let order = self.puzzle.order();
+        let (order, (rows, columns)) = (self.puzzle.order(), self.puzzle.frame());
+        let is_shown = |cell: Cell| cell.row(order) < rows && cell.column(order) < columns;
+        let shown: Vec<usize> = order.cells().filter(|&cell| is_shown(cell)).map(Cell::index).collect();
+        let names: Vec<String> = shown.iter().map(|&cell| words[cell].clone()).collect();
         let grid = match self.puzzle.regions() {
-            Some(regions) => draw_words(order, words, &regions),
-            None => text::picture_of_words(order, words, self.puzzle.block().unwrap_or((order.get(), order.get()))),
+            Some(regions) => draw_words(columns, &names, &shown.iter().map(|&cell| regions[cell]).collect::<Vec<_>>()),
+            None => text::picture_of_words(columns, &names, self.puzzle.block().unwrap_or((rows, columns))),
         };
         let paint = |number: usize| {
             let cell = order.cell(number / order.get(), number % order.get());

@@ -251,6 +251,11 @@ fn true_candidates_as_a_picture_as_counts_and_as_json() {
     assert_eq!(record["unknown"], serde_json::Value::Null);
     let regions = "order = 3\nregions = \"aab\\nabb\\nccc\"\n";
     assert!(graeco("grid candidates", regions).out.starts_with("+-----"), "a picture of regions");
+    let wide = "rows = 2\ncolumns = 3\nvalues = 3\n";
+    assert_eq!(
+        graeco("grid candidates", wide).out,
+        "+-------------+\n| 123 123 123 |\n| 123 123 123 |\n+-------------+\n"
+    );
 }
 
 #[test]

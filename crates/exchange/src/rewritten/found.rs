@@ -1,7 +1,6 @@
 //! A grid that was found in a text in an odd form, and its text in one that the readers know.
 
 use graeco_document::usual_box;
-use graeco_grid::Order;
 use graeco_grid::text::picture_of_words;
 
 use super::cells::{Cell, Rows};
@@ -47,12 +46,10 @@ impl Found {
     pub(super) fn text(&self) -> String {
         let (n, first) = (self.rows.len(), self.rows[0][0].line);
         let words: Vec<String> = self.rows.iter().flatten().map(|cell| cell.text.clone()).collect();
-        match (&self.boxes, &self.regions, Order::new(n)) {
+        match (&self.boxes, &self.regions) {
             _ if self.has_usual_boxes() && (n == ROW || self.boxes.is_none()) => self.placed(),
-            (Some(boxes), _, Ok(order)) => {
-                "#\n".repeat(first.saturating_sub(2)) + &picture_of_words(order, &words, *boxes) + "\n"
-            }
-            (_, Some(regions), _) => {
+            (Some(boxes), _) => "#\n".repeat(first.saturating_sub(2)) + &picture_of_words(n, &words, *boxes) + "\n",
+            (_, Some(regions)) => {
                 let rows = |words: &[String]| words.chunks(n).map(|row| row.join(" ") + "\n").collect::<String>();
                 let mut known: Vec<usize> = regions.clone();
                 known.sort_unstable();
