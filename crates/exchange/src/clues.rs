@@ -65,7 +65,7 @@ impl<'d> Source<'d> {
     }
 
     /// Takes back that the shape is lost if it is a rectangle, for a form that has them, perhaps also without houses in rows and
-    /// columns.
+    /// columns; or says what the form has.
     pub(crate) fn keep_rectangle(&mut self, may_lack_lines: bool) {
         let fits = |shape: &Shape| {
             let is_whole = shape.grids().is_empty() && shape.frame_cells().all(|cell| shape.has(cell));
@@ -73,6 +73,8 @@ impl<'d> Source<'d> {
         };
         if self.document.puzzle().shape().is_some_and(fits) {
             self.losses.retain(|loss| loss.name != "shape");
+        } else if let Some(shape) = self.losses.iter_mut().find(|loss| loss.name == "shape") {
+            "the form has whole rectangles alone".clone_into(&mut shape.what);
         }
     }
 
