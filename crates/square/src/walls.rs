@@ -1,7 +1,7 @@
 //! A picture of a grid with regions of any shape: walls between cells of different regions.
 
 use crate::alphabet::Alphabet;
-use crate::order::{Cell, Order, Symbol};
+use crate::order::{Cell, Symbol};
 
 /// Draws cells, with walls between those of different regions. `regions` holds a number for each cell.
 ///
