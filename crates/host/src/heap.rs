@@ -59,15 +59,14 @@ fn end(why: &str) -> ! {
     static IS_ENDING: AtomicBool = AtomicBool::new(false);
     if !ENDS.replace(true) {
         if IS_ENDING.swap(true, Ordering::Relaxed) {
-            // Another thread ends the program.
-            loop {
-                thread::sleep(Duration::from_secs(1));
+            // Another thread ends the program, unless it waits for something that this one has.
+            thread::sleep(Duration::from_secs(2));
+        } else {
+            for part in ["error: ", why, "; the output may be incomplete\n"] {
+                say(part);
             }
+            stop::hand_over();
         }
-        for part in ["error: ", why, "; the output may be incomplete\n"] {
-            say(part);
-        }
-        stop::hand_over();
     }
     quit(Status::Limit.code().into())
 }

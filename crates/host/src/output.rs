@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
 use crate::atomic_file::AtomicFile;
@@ -24,16 +24,18 @@ impl Write for Sink {
 }
 
 /// The one buffer of output, so that it can be flushed while others work.
-static BUFFER: LazyLock<Mutex<BufWriter<Sink>>> =
-    LazyLock::new(|| Mutex::new(BufWriter::with_capacity(1 << 16, Sink(None))));
+static BUFFER: OnceLock<Mutex<BufWriter<Sink>>> = OnceLock::new();
 
 fn buffer() -> MutexGuard<'static, BufWriter<Sink>> {
-    BUFFER.lock().unwrap_or_else(PoisonError::into_inner)
+    let buffer = BUFFER.get_or_init(|| Mutex::new(BufWriter::with_capacity(1 << 16, Sink(None))));
+    buffer.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Flushes the buffer, unless another thread writes at this moment.
+/// Flushes the buffer, unless there is none yet or another thread writes at this moment: that thread may have no memory, and
+/// wait for the one that calls this.
 pub fn hand_over() {
-    let flushed = beside(|| match BUFFER.try_lock() {
+    let Some(buffer) = BUFFER.get() else { return };
+    let flushed = beside(|| match buffer.try_lock() {
         Ok(mut buffer) => buffer.flush(),
         Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner().flush(),
         Err(TryLockError::WouldBlock) => Ok(()),
@@ -164,5 +166,22 @@ impl Output {
     pub fn flush(&mut self) -> io::Result<()> {
         self.flushed = Some(Instant::now());
         flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As if there were no memory for the buffer: what ends the program then hands over what there is.
+    #[test]
+    fn nothing_waits_for_a_buffer_that_is_being_made() {
+        let mut is_made_here = false;
+        BUFFER.get_or_init(|| {
+            is_made_here = true;
+            hand_over();
+            Mutex::new(BufWriter::new(Sink(None)))
+        });
+        assert!(is_made_here, "no other test writes");
     }
 }
