@@ -62,7 +62,16 @@ fn post(modulus: &[i64], area: &Area, model: &mut Model) {
     let (order, first) = (model.order(), model.first_value());
     let of = (0..order.symbol_count() as i64).map(|symbol| classes.of(symbol + first, order, first) as u8);
     let ways = Arc::new(Ways::new(classes.count(), of.collect()));
-    for block in blocks(area) {
-        model.post(EveryClass::new(block, Arc::clone(&ways)));
+    // Two rows or columns side by side, as far as their cells are there, hold their blocks one after the other.
+    for (across, along) in [((1, 0), (0, 1)), ((0, 1), (1, 0))] {
+        let pair = |cell: Cell| Some([cell, area.step(cell, across.0, across.1)?]);
+        let next = |&[cell, _]: &[Cell; 2]| pair(area.step(cell, along.0, along.1)?);
+        let is_first = |&[cell, _]: &[Cell; 2]| area.step(cell, -along.0, -along.1).and_then(pair).is_none();
+        for begin in area.cells().iter().copied().filter_map(pair).filter(is_first) {
+            let pairs: Vec<[Cell; 2]> = std::iter::successors(Some(begin), next).collect();
+            if pairs.len() > 1 {
+                model.post(EveryClass::new(pairs.concat(), Arc::clone(&ways)));
+            }
+        }
     }
 }

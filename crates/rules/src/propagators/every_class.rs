@@ -1,64 +1,108 @@
-//! Four cells that hold every class of values.
+//! Two lines side by side, of which any two neighboring pairs of cells hold every class of values.
 
 use std::sync::{Arc, OnceLock};
 
 use graeco_grid::{Cell, Contradiction, Propagator, Pruner, SymbolSet};
+use smallvec::SmallVec;
 
-/// Cells of which each class of symbols has one at least.
+/// Pairs of cells. Each pair and the next one hold a symbol of each class.
 #[derive(Clone, Debug)]
 pub(crate) struct EveryClass {
-    cells: [Cell; 4],
+    /// Pair by pair.
+    cells: Vec<Cell>,
     classes: Arc<Ways>,
 }
 
-/// How four cells can hold every class.
+/// How two pairs can hold every class.
 #[derive(Debug)]
 pub(crate) struct Ways {
     /// The class of each symbol, below 4, and the symbols of each class, those below 64 as bits.
     of: Vec<u8>,
     symbols: Vec<u64>,
-    /// What the cells may hold, a bit for each class of each cell, to what they hold in some way.
-    kept: &'static [u16],
+    sets: &'static Sets,
+}
+
+/// The sets of classes that a pair can hold: one or two classes, as bits. Sets of these sets are bits, too.
+#[derive(Debug)]
+struct Sets {
+    sets: Vec<u8>,
+    /// The sets of a pair whose cells may hold some classes: those of the second cell are the higher four bits.
+    of_pair: Vec<u16>,
+    /// The sets that have every class together with one of some sets.
+    beside: Vec<u16>,
+}
+
+impl Sets {
+    /// The sets of some of `count` classes.
+    fn new(count: usize) -> Sets {
+        let every = (1_u8 << count) - 1;
+        let sets: Vec<u8> = (1..=every).filter(|set| set.count_ones() <= 2).collect();
+        let those = |is_in: &dyn Fn(u8) -> bool| -> u16 {
+            (0..).zip(&sets).fold(0, |all, (number, &set)| all | u16::from(is_in(set)) << number)
+        };
+        // A cell holds one class, and the other one the other class or the same.
+        let can_hold = |pair: u8, set: u8| {
+            let (a, b) = (pair & 15 & set, pair >> 4 & set);
+            a != 0 && b != 0 && a | b == set
+        };
+        let completes = |some: usize, set: u8| {
+            (0..).zip(&sets).any(|(number, &other)| some >> number & 1 == 1 && set | other == every)
+        };
+        Sets {
+            of_pair: (0..=u8::MAX).map(|pair| those(&|set| can_hold(pair, set))).collect(),
+            beside: (0..1 << sets.len()).map(|some| those(&|set| completes(some, set))).collect(),
+            sets,
+        }
+    }
+
+    /// The classes of the one cell of a pair, if the other one holds some of `others` and both together one of some sets.
+    fn kept(&self, own: u8, others: u8, some: u16) -> u8 {
+        let held = (0..).zip(&self.sets).filter(|&(number, _)| some >> number & 1 == 1);
+        held.fold(0, |kept, (_, &set)| {
+            // With one class, both hold it; with two, each holds the one that the other does not.
+            let partner = |class: u8| if set.count_ones() == 1 { class } else { set ^ class };
+            let classes = (0..4).map(|class| 1 << class).filter(|class| set & own & class != 0);
+            kept | classes.filter(|&class| partner(class) & others != 0).fold(0, |all, class| all | class)
+        })
+    }
 }
 
 impl Ways {
-    /// All ways in which four cells hold each of `count` classes, at most 4; `of` has the class of each symbol.
+    /// All ways in which two pairs hold each of `count` classes, at most 4; `of` has the class of each symbol.
     pub(crate) fn new(count: usize, of: Vec<u8>) -> Ways {
-        static KEPT: [OnceLock<Vec<u16>>; 5] = [const { OnceLock::new() }; 5];
+        static SETS: [OnceLock<Sets>; 5] = [const { OnceLock::new() }; 5];
         let bits = |class: usize| {
             (0..).zip(&of).take(64).fold(0, |all, (at, &of)| all | u64::from(of as usize == class) << at)
         };
-        Ways { symbols: (0..count).map(bits).collect(), of, kept: KEPT[count].get_or_init(|| kept(count)) }
+        Ways { symbols: (0..count).map(bits).collect(), of, sets: SETS[count].get_or_init(|| Sets::new(count)) }
     }
 
     /// The classes of some symbols, a bit each.
     #[inline]
-    fn classes<S: SymbolSet>(&self, symbols: &S) -> usize {
+    fn classes<S: SymbolSet>(&self, symbols: &S) -> u8 {
         if self.of.len() > 64 {
             return symbols.iter().fold(0, |all, symbol| all | 1 << self.of[symbol.index()]);
         }
         let word = symbols.word();
-        self.symbols.iter().rev().fold(0, |all, class| all << 1 | usize::from(class & word != 0))
+        self.symbols.iter().rev().fold(0, |all, class| all << 1 | u8::from(class & word != 0))
     }
-}
 
-/// For each set of classes of four cells what is in some way to hold every class.
-fn kept(count: usize) -> Vec<u16> {
-    let every = (1 << count) - 1;
-    let cells = |bits: usize| (0..4).map(move |cell| bits >> (count * cell) & every);
-    let is_way =
-        |bits: usize| cells(bits).all(usize::is_power_of_two) && cells(bits).fold(0, |all, cell| all | cell) == every;
-    let mut kept: Vec<u16> = Vec::with_capacity(1 << (4 * count));
-    for bits in 0..1 << (4 * count) {
-        let own = if is_way(bits) { bits as u16 } else { 0 };
-        kept.push((0..4 * count).filter(|bit| bits >> bit & 1 == 1).fold(own, |all, bit| all | kept[bits ^ 1 << bit]));
+    /// Removes the symbols of other classes.
+    fn keep<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>, cell: Cell, classes: u8) -> Result<(), Contradiction> {
+        let mut rest = grid.candidates(cell).clone();
+        for symbol in grid.candidates(cell).iter() {
+            if classes >> self.of[symbol.index()] & 1 == 0 {
+                rest.remove(symbol);
+            }
+        }
+        grid.keep(cell, &rest)?;
+        Ok(())
     }
-    kept
 }
 
 impl EveryClass {
-    /// The rule about four cells.
-    pub(crate) fn new(cells: [Cell; 4], classes: Arc<Ways>) -> EveryClass {
+    /// The rule about pairs of cells, which come one after the other.
+    pub(crate) fn new(cells: Vec<Cell>, classes: Arc<Ways>) -> EveryClass {
         EveryClass { cells, classes }
     }
 }
@@ -69,22 +113,31 @@ impl Propagator for EveryClass {
     }
 
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
-        let (ways, count) = (&*self.classes, self.classes.symbols.len());
-        let held = self.cells.map(|cell| ways.classes(grid.candidates(cell)));
-        let may = held.iter().rev().fold(0, |may, held| may << count | held);
-        let kept = usize::from(ways.kept[may]);
-        if kept == 0 {
+        let (ways, sets) = (&*self.classes, self.classes.sets);
+        let pairs = self.cells.chunks_exact(2);
+        let held: SmallVec<[u8; 16]> = pairs
+            .map(|pair| ways.classes(grid.candidates(pair[0])) | ways.classes(grid.candidates(pair[1])) << 4)
+            .collect();
+        // The sets of each pair that fit to those before, and then to those behind.
+        let mut may: SmallVec<[u16; 16]> = SmallVec::with_capacity(held.len());
+        let mut beside = u16::MAX;
+        for &pair in &held {
+            let fits = sets.of_pair[usize::from(pair)] & beside;
+            beside = sets.beside[usize::from(fits)];
+            may.push(fits);
+        }
+        if may.last() == Some(&0) {
             return Err(Contradiction);
         }
-        for (place, &cell) in self.cells.iter().enumerate().filter(|_| kept != may) {
-            let kept = kept >> (count * place);
-            let mut rest = grid.candidates(cell).clone();
-            for symbol in grid.candidates(cell).iter() {
-                if kept >> ways.of[symbol.index()] & 1 == 0 {
-                    rest.remove(symbol);
-                }
+        for at in (1..may.len()).rev() {
+            may[at - 1] &= sets.beside[usize::from(may[at])];
+        }
+        for (at, (&pair, &may)) in held.iter().zip(&may).enumerate() {
+            if may != sets.of_pair[usize::from(pair)] {
+                let [first, second] = [pair & 15, pair >> 4];
+                ways.keep(grid, self.cells[2 * at], sets.kept(first, second, may))?;
+                ways.keep(grid, self.cells[2 * at + 1], sets.kept(second, first, may))?;
             }
-            grid.keep(cell, &rest)?;
         }
         Ok(())
     }
@@ -92,20 +145,23 @@ impl Propagator for EveryClass {
 
 #[cfg(test)]
 mod tests {
-    use super::kept;
+    use super::Sets;
 
     #[test]
-    fn what_is_kept_is_in_a_surjection() {
-        for count in 1..=4_u32 {
-            let class = |way: u32, cell: u32| way / count.pow(cell) % count;
-            let ways: Vec<u32> = (0..count.pow(4))
-                .filter(|&way| (0..count).all(|wanted| (0..4).any(|cell| class(way, cell) == wanted)))
-                .map(|way| (0..4).fold(0, |bits, cell| bits | 1 << (count * cell + class(way, cell))))
-                .collect();
-            assert_eq!(ways.len(), [1, 14, 36, 24][count as usize - 1], "{count} classes");
-            for (may, &known) in (0..).zip(&kept(count as usize)).step_by(7) {
-                let fits = ways.iter().filter(|&&way| way & !may == 0);
-                assert_eq!(u32::from(known), fits.fold(0, |all, way| all | way), "{may:b} of {count} classes");
+    fn two_pairs_hold_every_class_as_four_cells_do() {
+        for count in 1..=4_usize {
+            let (sets, every) = (Sets::new(count), (1_u8 << count) - 1);
+            let classes = |bits: u8| (0..count).map(|class| 1_u8 << class).filter(move |class| bits & class != 0);
+            for (a, b) in (1..=every).flat_map(|a| (1..=every).map(move |b| (a, b))) {
+                let pairs = || classes(a).flat_map(|a| classes(b).map(move |b| (a, b)));
+                for c in 1..=every {
+                    let may = sets.of_pair[usize::from(a | b << 4)]
+                        & sets.beside[usize::from(sets.of_pair[usize::from(c | c << 4)])];
+                    let others = || classes(c).flat_map(|x| classes(c).map(move |y| x | y));
+                    let fit = || pairs().filter(|(a, b)| others().any(|other| a | b | other == every));
+                    assert_eq!(sets.kept(a, b, may), fit().fold(0, |all, (a, _)| all | a), "{a:b} {b:b} {c:b}");
+                    assert_eq!(sets.kept(b, a, may), fit().fold(0, |all, (_, b)| all | b), "{a:b} {b:b} {c:b}");
+                }
             }
         }
     }
