@@ -445,8 +445,10 @@ pub fn picture(cells: &[Option<Symbol>], alphabet: &Alphabet, block: (usize, usi
 #[must_use]
 pub fn picture_of_words(columns: usize, words: &[String], (box_rows, box_columns): (usize, usize)) -> String {
     let width = words.iter().map(|word| word.chars().count()).max().unwrap_or(1);
-    let rule = vec!["-".repeat((width + 1) * box_columns + 1); columns / box_columns].join("+");
-    let rule = format!("+{rule}+\n");
+    // The last boxes may be narrower.
+    let widths = (0..columns).step_by(box_columns).map(|first| box_columns.min(columns - first));
+    let rule = widths.map(|count| "-".repeat((width + 1) * count + 1) + "+").collect::<String>();
+    let rule = format!("+{rule}\n");
     let mut picture = String::new();
     for (number, row) in words.chunks(columns).enumerate() {
         if number % box_rows == 0 {

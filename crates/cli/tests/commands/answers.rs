@@ -256,6 +256,12 @@ fn true_candidates_as_a_picture_as_counts_and_as_json() {
         graeco("grid candidates", wide).out,
         "+-------------+\n| 123 123 123 |\n| 123 123 123 |\n+-------------+\n"
     );
+    // The last boxes are narrower.
+    let narrow = "rows = 2\ncolumns = 3\nvalues = 4\nboxes = [2, 2]\ngivens = \"12.34.\"\n";
+    assert_eq!(
+        graeco("grid candidates", narrow).out,
+        "+-------+----+\n|  1  2 | 34 |\n|  3  4 | 12 |\n+-------+----+\n"
+    );
 }
 
 #[test]
