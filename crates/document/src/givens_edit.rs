@@ -31,7 +31,7 @@ impl Shorts<'_> {
         let cells: Vec<Cell> = if signs.len() == order.cell_count() {
             order.cells().collect()
         } else {
-            (0..rows).flat_map(|row| (0..columns).map(move |column| order.cell(row, column))).collect()
+            order.cells_in((rows, columns)).collect()
         };
         let is_read = |(&cell, sign): (&Cell, &(Range<usize>, Form))| {
             !before.has(cell) || self.content(sign) == Some(before.givens()[cell.index()])

@@ -38,7 +38,7 @@ impl Source<'_> {
         }
         let mut regions: Vec<(Placed<'_>, usize)> = Vec::new();
         let mut numbers = vec![0; order.cell_count()];
-        let places = (0..row_count).flat_map(|row| (0..columns).map(move |column| order.cell(row, column)));
+        let places = order.cells_in((row_count, columns));
         for (place, cell) in places.zip(cells).filter(|&(place, _)| is_there(place)) {
             let known = regions.iter().position(|((_, name), _)| *name == cell.1);
             let number = known.unwrap_or(regions.len());

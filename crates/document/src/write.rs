@@ -101,8 +101,7 @@ impl Document {
                     None if puzzle.has(cell) => open.clone(),
                     None => Json::Null,
                 };
-                let (rows, columns) = puzzle.frame();
-                (0..rows).flat_map(|row| (0..columns).map(move |column| order.cell(row, column))).map(value).collect()
+                order.cells_in(puzzle.frame()).map(value).collect()
             }
         };
         put("givens", cells(puzzle.givens()));

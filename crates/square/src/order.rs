@@ -121,6 +121,14 @@ impl Order {
         (0..self.cell_count() as u16).map(Cell)
     }
 
+    /// The cells of the first rows and columns, row by row.
+    ///
+    /// # Panics
+    /// If there are not as many.
+    pub fn cells_in(self, (rows, columns): (usize, usize)) -> impl Iterator<Item = Cell> + use<> {
+        (0..rows).flat_map(move |row| (0..columns).map(move |column| self.cell(row, column)))
+    }
+
     /// All symbols, from 0.
     pub fn symbols(self) -> impl DoubleEndedIterator<Item = Symbol> + ExactSizeIterator + Clone + use<> {
         (0..self.symbols).map(Symbol)

@@ -143,8 +143,7 @@ impl Shape {
 
     /// The cells of the [frame](Self::frame), row by row, absent ones too.
     pub fn frame_cells(&self) -> impl Iterator<Item = Cell> + use<> {
-        let (order, (rows, columns)) = (self.order, self.frame);
-        (0..rows).flat_map(move |row| (0..columns).map(move |column| order.cell(row, column)))
+        self.order.cells_in(self.frame)
     }
 
     /// The grids that it is made of, if any: their rows, columns and boxes are houses.

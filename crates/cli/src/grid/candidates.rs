@@ -30,8 +30,7 @@ impl Job {
     /// All cells in a picture, with words of those of the grid and of those outside it.
     pub(super) fn candidates_picture(&self, found: &TrueCandidates, [words, outside]: [&[String]; 2]) -> String {
         let (order, (rows, columns)) = (self.puzzle.order(), self.puzzle.frame());
-        let is_shown = |cell: Cell| cell.row(order) < rows && cell.column(order) < columns;
-        let shown: Vec<usize> = order.cells().filter(|&cell| is_shown(cell)).map(Cell::index).collect();
+        let shown: Vec<usize> = order.cells_in((rows, columns)).map(Cell::index).collect();
         let names: Vec<String> = shown.iter().map(|&cell| words[cell].clone()).collect();
         let grid = match self.puzzle.regions() {
             Some(regions) => draw_words(columns, &names, &shown.iter().map(|&cell| regions[cell]).collect::<Vec<_>>()),

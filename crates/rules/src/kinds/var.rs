@@ -62,11 +62,11 @@ pub(super) fn givens(clue: &Clue, puzzle: &Puzzle) -> Result<Vec<(Cell, i64)>, R
     let wrong = |what: String| Refusal::of("givens", what);
     let layer = puzzle.layers().iter().find(|layer| Some(layer.name()) == layer_name(clue));
     let Some((text, layer)) = clue.text_of("givens").zip(layer) else { return Ok(Vec::new()) };
-    let (rows, columns) = puzzle.frame();
-    let order = puzzle.order();
-    let under = (0..rows).flat_map(|row| (0..columns).map(move |column| order.cell(row, column)));
+    let (order, (rows, columns)) = (puzzle.order(), puzzle.frame());
     let mut givens = Vec::new();
-    for (under, word) in under.zip(entries(text, rows * columns)?).filter(|(_, word)| word != ".") {
+    for (under, word) in
+        order.cells_in((rows, columns)).zip(entries(text, rows * columns)?).filter(|(_, word)| word != ".")
+    {
         let over = layer.over(under).ok_or_else(|| wrong(format!("{} is absent", under.name(order))))?;
         let values = puzzle.values_of(over);
         let value = word.parse().ok().filter(|value| values.contains(value));
