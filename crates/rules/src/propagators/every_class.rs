@@ -25,7 +25,6 @@ pub(crate) struct Ways {
 /// The sets of classes that a pair can hold: one or two classes, as bits. Sets of these sets are bits, too.
 #[derive(Debug)]
 struct Sets {
-    sets: Vec<u8>,
     /// The sets of a pair whose cells may hold some classes: those of the second cell are the higher four bits.
     of_pair: Vec<u16>,
     /// The sets that have every class together with one of some sets.
@@ -51,19 +50,13 @@ impl Sets {
         Sets {
             of_pair: (0..=u8::MAX).map(|pair| those(&|set| can_hold(pair, set))).collect(),
             beside: (0..1 << sets.len()).map(|some| those(&|set| completes(some, set))).collect(),
-            sets,
         }
     }
 
     /// The classes of the one cell of a pair, if the other one holds some of `others` and both together one of some sets.
     fn kept(&self, own: u8, others: u8, some: u16) -> u8 {
-        let held = (0..).zip(&self.sets).filter(|&(number, _)| some >> number & 1 == 1);
-        held.fold(0, |kept, (_, &set)| {
-            // With one class, both hold it; with two, each holds the one that the other does not.
-            let partner = |class: u8| if set.count_ones() == 1 { class } else { set ^ class };
-            let classes = (0..4).map(|class| 1 << class).filter(|class| set & own & class != 0);
-            kept | classes.filter(|&class| partner(class) & others != 0).fold(0, |all, class| all | class)
-        })
+        let is_kept = |class: &u8| own & class != 0 && self.of_pair[usize::from(class | others << 4)] & some != 0;
+        [1, 2, 4, 8].into_iter().filter(is_kept).sum()
     }
 }
 
@@ -95,8 +88,7 @@ impl Ways {
                 rest.remove(symbol);
             }
         }
-        grid.keep(cell, &rest)?;
-        Ok(())
+        grid.keep(cell, &rest)
     }
 }
 
