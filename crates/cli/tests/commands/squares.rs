@@ -367,7 +367,7 @@ fn every_command_keeps_its_time_limit() {
         let run = graeco(&format!("{command} --time-limit 0.2"), "");
         // A limit of 0.2 seconds, and what a busy machine may add; before, none of them ended in ten seconds.
         let took = started.elapsed();
-        assert!(took < Duration::from_secs(8), "{command}: {took:?}");
+        assert!(took < Duration::from_secs(4), "{command}: {took:?}");
         let is_done = run.status == 0 && command.contains("orthogonality --check");
         assert!(run.status == 3 || is_done, "{command}: {} {}", run.status, run.err);
     }
