@@ -25,8 +25,8 @@ use crate::relation::Partners;
 use graeco_square::CellSet;
 use graeco_square::{Cell, Order};
 
-/// The weight of a part in one dead end: large, so that halves of weights still differ.
-pub(crate) const BLAME: u32 = 16;
+/// The weight of a settled cell's part in one dead end: large, so that fractions of it still differ.
+pub(crate) const BLAME: u32 = 32;
 /// After this many guesses a puzzle with cages is compiled again, with more effort; and one with regions or large houses.
 const MANY_WITH_CAGES: usize = 12;
 const MANY_IN_HOUSES: usize = 300;
@@ -227,7 +227,7 @@ impl<const W: usize> Plan<W> {
     fn first_weight(&self, cell: Cell) -> u32 {
         let propagators: u32 = self.watchers_of(cell).iter().map(|word| word.count_ones()).sum();
         let relations: u32 = self.related(cell).iter().map(|entry| entry.1.len()).sum();
-        BLAME * (1 + self.geometry.peers[cell.index()].len() / 2 + 8 * (propagators + relations))
+        BLAME * (1 + self.geometry.peers[cell.index()].len() / 4 + 4 * (propagators + relations))
     }
 
     /// The symbols that some related cell cannot hold if a cell holds `symbol`.

@@ -74,7 +74,7 @@ fn two_places<const W: usize>(
     best
 }
 
-/// 720,720 over the number of candidates.
+/// 720,720 over the number of candidates; half as much again for two of them, where both sides of a guess settle the cell.
 const INVERSE: [u64; 32] = {
     let mut inverse = [0; 32];
     let mut count = 1;
@@ -82,5 +82,6 @@ const INVERSE: [u64; 32] = {
         inverse[count] = 720_720 / count as u64;
         count += 1;
     }
+    inverse[2] += inverse[2] / 2;
     inverse
 };

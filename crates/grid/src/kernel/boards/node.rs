@@ -24,7 +24,7 @@ const MOST_BLAMED: usize = 64;
 /// rule says less of each cell the more cells it has.
 const CELLS_OF_GUESS: usize = 5;
 /// After so many blames all weights decay to their half: what was hard long ago counts less.
-const DECAY: u32 = 5000;
+const DECAY: u32 = 2500;
 
 /// The node at which the search stands.
 #[derive(Clone, Debug)]
@@ -407,13 +407,14 @@ impl<const W: usize, L: Lanes> Node<W, L> {
         }
     }
 
-    /// Notes that these cells had a part in a dead end.
+    /// Notes that these cells had a part in a dead end: the fewer candidates a cell has left there, the greater.
     #[cold]
     #[inline(never)]
     fn blame(&mut self, cells: &[Cell]) -> Contradiction {
         let of_guess = BLAME * cells.len() as u32 / CELLS_OF_GUESS as u32;
         let blamed = if cells.len() > MOST_BLAMED { &[] } else { cells };
-        let each = blamed.iter().map(|&cell| (cell, BLAME)).chain([(self.guessed, of_guess)]);
+        let part = |cell: Cell| BLAME / self.state.at(cell).count_ones().max(1);
+        let each = blamed.iter().map(|&cell| (cell, part(cell))).chain([(self.guessed, of_guess)]);
         for (cell, blame) in each {
             let weight = &mut self.weights[cell.index()];
             *weight = weight.saturating_add(blame);
