@@ -10,12 +10,14 @@ use crate::geometry::LANES;
 use crate::state::State;
 
 /// The branch: the cell with the greatest weight for each of its candidates, or a symbol's two places in a house if
-/// they weigh more; and the symbol that most peers have, or for a cell without peers the one that fewest cells have.
+/// they weigh more; and the symbol that led to the most dead ends there. Of those that led to as many, it is the one that
+/// most peers have, or for a cell without peers the one that fewest cells have.
 #[inline(always)]
 pub(super) fn choose<const W: usize>(
     plan: &Plan<W>,
     state: &State<W>,
     weights: &[u32],
+    failures: &[u32],
     dice: &mut TieBreaker,
 ) -> Option<(Cell, Symbol)> {
     let open = plan.all.minus(&state.settled);
@@ -35,13 +37,14 @@ pub(super) fn choose<const W: usize>(
     }
     let peers = &plan.geometry.peers[cell.index()];
     let set = state.at(cell);
-    let common = match peers.is_empty() {
-        true => members(set).min_by_key(|&symbol| state.boards[symbol].len())?,
-        false => members(set).max_by_key(|&symbol| state.boards[symbol].and(peers).len())?,
+    let places = |symbol: usize| match peers.is_empty() {
+        true => -i64::from(state.boards[symbol].len()),
+        false => i64::from(state.boards[symbol].and(peers).len()),
     };
+    let first = members(set).max_by_key(|&symbol| (failures[16 * cell.index() + symbol], places(symbol)))?;
     let symbol = match dice.pick(set.count_ones() as usize) {
-        0 => common,
-        other => members(set & !(1 << common)).nth(other - 1)?,
+        0 => first,
+        other => members(set & !(1 << first)).nth(other - 1)?,
     };
     Some((cell, Symbol(symbol as u8)))
 }

@@ -111,7 +111,7 @@ impl<const W: usize, L: Lanes> Kernel for Boards<W, L> {
     fn choose(&self, dice: &mut TieBreaker) -> Option<(Cell, Symbol)> {
         self.node.lanes.run(
             #[inline(always)]
-            || choose(&self.plan, &self.node.state, &self.node.weights, dice),
+            || choose(&self.plan, &self.node.state, &self.node.weights, &self.node.failures, dice),
         )
     }
 
@@ -143,6 +143,7 @@ impl<const W: usize, L: Lanes> Kernel for Boards<W, L> {
         if self.plan.many_guesses == Some(self.guesses) {
             self.compile_again(watch)?;
         }
+        self.node.tried = symbol;
         self.strike_some(cell, !(1 << symbol.0), watch)
     }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use graeco_square::bits::members;
-use graeco_square::{Cell, CellSet};
+use graeco_square::{Cell, CellSet, Symbol};
 use smallvec::SmallVec;
 
 use super::super::interface::Halt;
@@ -39,10 +39,14 @@ pub(super) struct Node<const W: usize, L> {
     log: Vec<(Cell, u16)>,
     /// How often each cell had a part in a dead end, the later ones more, and how many rules it has.
     pub(super) weights: Vec<u32>,
+    /// How many dead ends followed a guess of each symbol in each cell, row by row of 16.
+    pub(super) failures: Vec<u32>,
     /// How many blames there were since the weights decayed.
     blames: u32,
     /// The cell of the last guess.
     guessed: Cell,
+    /// The symbol that was guessed last.
+    pub(super) tried: Symbol,
     /// The propagator whose turn it is.
     turn: usize,
     /// How often each propagator of all cages of a house has struck something of late.
@@ -62,8 +66,10 @@ impl<const W: usize, L: Lanes> Node<W, L> {
             hidden: HouseSymbols::NONE,
             log: Vec::new(),
             weights: plan.weights.to_vec(),
+            failures: vec![0; plan.weights.len() * 16],
             blames: 0,
             guessed: Cell(0),
+            tried: Symbol(0),
             turn: 0,
             hits: Hits::default(),
             strikes: 0,
@@ -419,9 +425,11 @@ impl<const W: usize, L: Lanes> Node<W, L> {
             let weight = &mut self.weights[cell.index()];
             *weight = weight.saturating_add(blame);
         }
+        self.failures[16 * self.guessed.index() + usize::from(self.tried.0)] += BLAME;
         self.blames += 1;
         if self.blames == DECAY {
             self.blames = 0;
+            self.failures.iter_mut().for_each(|failures| *failures /= 2);
             // Where no open cell has a weight, the grid is taken for filled.
             self.weights.iter_mut().for_each(|weight| *weight = (*weight / 2).max(1));
         }
