@@ -115,9 +115,18 @@ impl Reader<'_> {
                     names.len() - 1
                 })
             };
-            // Cells of another number are in no region.
             let most = if find("RegionSize").is_some() { size } else { self.values };
-            let is_region = |c: char| (size..=most).contains(&letters.iter().filter(|&&other| other == c).count());
+            let cells_of = |c: char| letters.iter().filter(|&&other| other == c).count();
+            let is_region = |c: char| (size..=most).contains(&cells_of(c));
+            let mut odd: Vec<char> = letters.iter().copied().filter(|&c| !is_region(c)).collect();
+            odd.sort_unstable();
+            odd.dedup();
+            // As in that solver, one region may have another size: its cells are in no region.
+            if let [a, b, ..] = odd[..] {
+                let what =
+                    format!("regions {a} and {b} have {} and {} cells; expected {size}", cells_of(a), cells_of(b));
+                return Err(spot.fault(what));
+            }
             let mut region_of = vec![None; self.n * self.n];
             for (place, &c) in letters.iter().enumerate().filter(|&(_, &c)| is_region(c)) {
                 region_of[place / self.columns * self.n + place % self.columns] = Some(number(c));

@@ -206,6 +206,9 @@ impl Reader<'_> {
             1 => 1,
             _ => return Err(item.argument(0)?.1.fault("expected 1 or -1")),
         };
+        if let Some((_, spot)) = item.arguments.get(1) {
+            return Err(spot.fault("expected one direction; each diagonal is an item of its own"));
+        }
         self.draft.diagonals[which] = true;
         Ok(())
     }

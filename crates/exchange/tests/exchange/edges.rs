@@ -45,6 +45,12 @@ fn a_text_with_two_shapes_is_no_puzzle() {
 }
 
 #[test]
+fn a_slip_in_an_item_leaves_no_rule_out() {
+    refused(".Shape~4x4.Jigsaw~1111133322442244", "regions 1 and 3 have 5 and 3 cells; expected 4");
+    refused(".Shape~4x4.Diagonal~1~-1", "each diagonal is an item of its own");
+}
+
+#[test]
 fn what_grows_with_a_number_has_a_limit() {
     let error = read(".Var~A~~2000000000.Thermo~R1C1~R1C2").remove(0).unwrap_err();
     assert!(error.what.contains("2000000000 cells are too many"), "{}", error.what);

@@ -27,7 +27,7 @@ fn items_of_solver_strings_mean_what_they_mean_there() {
         (".SumLine~3~R1C1~R1C2~LOOP", 2 * 24),
         (".Jigsaw~1111222233334444", 288),
         (".NoBoxes.Jigsaw~4x4~1111222233334444", 576),
-        (".NoBoxes.Jigsaw~1111222233334455", 576),
+        (".NoBoxes.Jigsaw~1111222233333333", 576),
         (".Var~B~~2.~VB1_1_2~VB2_3.Sum~0_=_1_-1~R1C1~VB1.AllDifferent~R1C2~VB2", 72 + 72 - 2 * 24),
         (".Or.Replicate~D.~R1C1_1_2.End.LookAndSay~21~R1C1~R2C2.End", 2 * 24),
         (".Var~A~~1.Sum~0_=_1_1_-1~R1C1~R1C2~VA", 4 * 24),
