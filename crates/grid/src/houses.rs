@@ -362,6 +362,21 @@ mod tests {
     }
 
     #[test]
+    fn windows_need_no_boxes() {
+        let windows = |puzzle: Puzzle| -> Vec<Vec<Cell>> {
+            let houses = puzzle.houses().iter().filter(|house| house.kind() == HouseKind::Window);
+            houses.map(|house| house.cells().to_vec()).collect()
+        };
+        let of_latin = windows(Puzzle::latin(9).unwrap().windoku().unwrap());
+        assert_eq!(of_latin, windows(Puzzle::sudoku(3, 3).unwrap().windoku().unwrap()));
+        for small in [4, 8] {
+            assert!(Puzzle::latin(small).unwrap().windoku().is_err());
+        }
+        let rectangle = Shape::rectangle(Order::new(9).unwrap(), 8, 9).unwrap();
+        assert!(Puzzle::of_shape(&rectangle, 9).unwrap().windoku().is_err());
+    }
+
+    #[test]
     fn a_house_of_ones_own_is_no_region_whatever_its_name() {
         let order = Order::new(2).unwrap();
         let rows = [0, 1].map(|row| [order.cell(row, 0), order.cell(row, 1)]);

@@ -132,16 +132,24 @@ impl Puzzle {
         self
     }
 
-    /// Adds the windows of windoku: square houses with one row or column between them and around them.
+    /// Adds the windows of windoku: square houses with one row or column between them and around them, as large as boxes
+    /// are, or would be if there are none.
     ///
     /// # Errors
-    /// [`PuzzleError::NeedsBoxes`] unless the boxes are square and at least 3×3.
+    /// [`PuzzleError::NeedsBoxes`] if boxes are not square or less than 3×3; without boxes, if the order is not a square
+    /// number from 9 on, or cells are absent.
     pub fn windoku(mut self) -> Result<Puzzle, PuzzleError> {
-        match self.block {
+        let side = self.order().get().isqrt();
+        let square = Some((side, side)).filter(|_| side * side == self.order().get() && self.shape().is_none());
+        match self.block.or(square) {
             Some((rows, columns)) if rows == columns && rows >= 3 => {
                 self.houses = self.houses.with_family(Family::Windows(rows));
             }
-            _ => return Err(PuzzleError::NeedsBoxes("windows need square boxes of at least 3×3 cells")),
+            _ => {
+                return Err(PuzzleError::NeedsBoxes(
+                    "windows need a grid that square boxes of at least 3×3 cells would fill",
+                ));
+            }
         }
         Ok(self)
     }
