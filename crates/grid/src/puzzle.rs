@@ -139,8 +139,8 @@ impl Puzzle {
     /// [`PuzzleError::NeedsBoxes`] if boxes are not square or less than 3×3; without boxes, if the order is not a square
     /// number from 9 on, or cells are absent.
     pub fn windoku(mut self) -> Result<Puzzle, PuzzleError> {
-        let side = self.order().get().isqrt();
-        let square = Some((side, side)).filter(|_| side * side == self.order().get() && self.shape().is_none());
+        let (n, side) = (self.order().get(), self.order().get().isqrt());
+        let square = Some((side, side)).filter(|_| side * side == n && self.shape().is_none());
         match self.block.or(square) {
             Some((rows, columns)) if rows == columns && rows >= 3 => {
                 self.houses = self.houses.with_family(Family::Windows(rows));

@@ -108,28 +108,27 @@ impl Reader<'_> {
                 let what = format!("found {} characters; expected {count}", letters.len());
                 return Err(spot.fault(what));
             }
-            let mut names: Vec<char> = Vec::new();
-            let mut number = |c: char| {
-                names.iter().position(|&known| known == c).unwrap_or_else(|| {
-                    names.push(c);
-                    names.len() - 1
-                })
-            };
+            let mut regions: Vec<(char, Vec<usize>)> = Vec::new();
+            for (place, &c) in letters.iter().enumerate() {
+                match regions.iter_mut().find(|(name, _)| *name == c) {
+                    Some((_, cells)) => cells.push(place),
+                    None => regions.push((c, vec![place])),
+                }
+            }
             let most = if find("RegionSize").is_some() { size } else { self.values };
-            let cells_of = |c: char| letters.iter().filter(|&&other| other == c).count();
-            let is_region = |c: char| (size..=most).contains(&cells_of(c));
-            let mut odd: Vec<char> = letters.iter().copied().filter(|&c| !is_region(c)).collect();
-            odd.sort_unstable();
-            odd.dedup();
+            let (regions, odd): (Vec<_>, Vec<_>) =
+                regions.into_iter().partition(|(_, cells)| (size..=most).contains(&cells.len()));
             // As in that solver, one region may have another size: its cells are in no region.
-            if let [a, b, ..] = odd[..] {
-                let what =
-                    format!("regions {a} and {b} have {} and {} cells; expected {size}", cells_of(a), cells_of(b));
+            if let [(a, of_a), (b, of_b), ..] = &odd[..] {
+                let sizes = (of_a.len(), of_b.len());
+                let what = format!("regions {a} and {b} have {} and {} cells; expected {size}", sizes.0, sizes.1);
                 return Err(spot.fault(what));
             }
             let mut region_of = vec![None; self.n * self.n];
-            for (place, &c) in letters.iter().enumerate().filter(|&(_, &c)| is_region(c)) {
-                region_of[place / self.columns * self.n + place % self.columns] = Some(number(c));
+            for (number, (_, cells)) in regions.iter().enumerate() {
+                for place in cells {
+                    region_of[place / self.columns * self.n + place % self.columns] = Some(number);
+                }
             }
             let (boxes, regions) = (self.draft.boxes.take(), self.draft.regions.take());
             self.draft.set_regions(spot, &region_of);

@@ -17,7 +17,7 @@ pub(super) fn choose<const W: usize>(
     plan: &Plan<W>,
     state: &State<W>,
     weights: &[u32],
-    failures: &[u32],
+    failures: &[[u32; 16]],
     dice: &mut TieBreaker,
 ) -> Option<(Cell, Symbol)> {
     let open = plan.all.minus(&state.settled);
@@ -41,7 +41,7 @@ pub(super) fn choose<const W: usize>(
         true => -i64::from(state.boards[symbol].len()),
         false => i64::from(state.boards[symbol].and(peers).len()),
     };
-    let first = members(set).max_by_key(|&symbol| (failures[16 * cell.index() + symbol], places(symbol)))?;
+    let first = members(set).max_by_key(|&symbol| (failures[cell.index()][symbol], places(symbol)))?;
     let symbol = match dice.pick(set.count_ones() as usize) {
         0 => first,
         other => members(set & !(1 << first)).nth(other - 1)?,

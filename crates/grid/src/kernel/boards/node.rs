@@ -39,8 +39,8 @@ pub(super) struct Node<const W: usize, L> {
     log: Vec<(Cell, u16)>,
     /// How often each cell had a part in a dead end, the later ones more, and how many rules it has.
     pub(super) weights: Vec<u32>,
-    /// How many dead ends followed a guess of each symbol in each cell, row by row of 16.
-    pub(super) failures: Vec<u32>,
+    /// The dead ends at each cell that was branched on last, by the symbol that was guessed last: there, or below.
+    pub(super) failures: Vec<[u32; 16]>,
     /// How many blames there were since the weights decayed.
     blames: u32,
     /// The cell of the last guess.
@@ -66,7 +66,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
             hidden: HouseSymbols::NONE,
             log: Vec::new(),
             weights: plan.weights.to_vec(),
-            failures: vec![0; plan.weights.len() * 16],
+            failures: vec![[0; 16]; plan.weights.len()],
             blames: 0,
             guessed: Cell(0),
             tried: Symbol(0),
@@ -425,11 +425,11 @@ impl<const W: usize, L: Lanes> Node<W, L> {
             let weight = &mut self.weights[cell.index()];
             *weight = weight.saturating_add(blame);
         }
-        self.failures[16 * self.guessed.index() + usize::from(self.tried.0)] += BLAME;
+        self.failures[self.guessed.index()][usize::from(self.tried.0)] += BLAME;
         self.blames += 1;
         if self.blames == DECAY {
             self.blames = 0;
-            self.failures.iter_mut().for_each(|failures| *failures /= 2);
+            self.failures.as_flattened_mut().iter_mut().for_each(|failures| *failures /= 2);
             // Where no open cell has a weight, the grid is taken for filled.
             self.weights.iter_mut().for_each(|weight| *weight = (*weight / 2).max(1));
         }
