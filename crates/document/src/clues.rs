@@ -8,11 +8,9 @@ use graeco_rules::{Clue, Content, DRAWINGS, Field, Form as FieldForm, KINDS, Kin
 use smallvec::SmallVec;
 
 use crate::cells::{self, Names, Syntax};
+use crate::names::unknown;
 use crate::node::{Entry, Fault, Node, Value};
 use crate::source::Source;
-
-/// More characters of an unknown name are ignored.
-const LONGEST_NAME: usize = 50;
 
 /// Kinds of constraint with fields.
 pub(crate) fn kinds() -> impl Iterator<Item = &'static str> + Clone {
@@ -265,19 +263,6 @@ fn kind_in<'n>(item: &'n Node<'n>) -> Result<(Called<'n>, Range<usize>), Fault> 
 pub(crate) fn tuples(node: &Node<'_>) -> Result<Vec<Vec<i64>>, Fault> {
     let lists = node.list().map_err(|_| node.fault("expected a list of lists of numbers"))?;
     lists.iter().map(|list| list.ints().map(|ints| ints.into_owned())).collect()
-}
-
-/// A name that does not exist, and the nearest one that does.
-pub(crate) fn unknown<'n>(what: &str, name: &str, known: impl Iterator<Item = &'n str> + Clone) -> String {
-    // A name of a million characters is neither compared nor repeated in full.
-    let name: String = name.chars().take(LONGEST_NAME).collect();
-    let likeness = |known: &str| strsim::jaro_winkler(known, &name);
-    let nearest = known.clone().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-    match nearest {
-        None => format!("unknown {what} `{name}`; expected none"),
-        Some(near) if likeness(near) > 0.75 => format!("unknown {what} `{name}`; did you mean `{near}`?"),
-        _ => format!("unknown {what} `{name}`; expected one of {}", known.collect::<Vec<_>>().join(", ")),
-    }
 }
 
 #[cfg(test)]

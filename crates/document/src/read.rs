@@ -5,9 +5,10 @@ use graeco_grid::{Alphabet, Cell, Order, Puzzle, Reading, Square, Symbol};
 use graeco_rules::Kind;
 
 use crate::cells::Syntax;
-use crate::clues::{kinds, misplaced, unknown};
+use crate::clues::{kinds, misplaced};
 use crate::document::{BuildError, Document};
 use crate::header::{Header, usual_box};
+use crate::names::unknown;
 use crate::node::{Entry, Fault, Node, Value, get, is_same};
 use crate::regions::{joined_rows, listed_rows};
 use crate::rule_keys::states_rules;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use graeco_rules::{Clue, Content, Field, Form as FieldForm, Kind};
 
 use crate::cells::{self, Names, Syntax};
-use crate::clues::unknown;
+use crate::names::unknown;
 use crate::node::{Entry, Fault, Node, Value, get};
 use crate::regions::{names, placed_rows};
 use crate::source::Source;

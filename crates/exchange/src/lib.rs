@@ -4,6 +4,7 @@
 mod about;
 mod clues;
 mod columns;
+mod crossing;
 mod deflate;
 mod draft;
 mod each;

@@ -8,6 +8,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use graeco_document::nearest_name;
 use graeco_grid::Engine;
 use graeco_grid::text::ranged;
 use graeco_host::atomic_file::check_writable;
@@ -172,18 +173,11 @@ pub(super) fn level() -> impl TypedValueParser<Value = Level> {
     PossibleValuesParser::new(numbered.collect::<Vec<_>>()).try_map(level)
 }
 
-/// The least similarity at which a name is suggested.
-const LEAST_LIKENESS: f64 = 0.75;
-
 /// A technique, by name; an error suggests the nearest name.
 pub(super) fn technique(text: &str) -> Result<Technique, String> {
-    text.parse().map_err(|_| {
-        let likeness = |known: &Technique| strsim::jaro_winkler(known.name(), text);
-        let nearest = Technique::ALL.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-        match nearest.filter(|near| likeness(near) > LEAST_LIKENESS) {
-            Some(near) => format!("`{text}` is not a technique; did you mean `{near}`?"),
-            None => format!("`{text}` is not a technique; `graeco sudoku techniques` lists them"),
-        }
+    text.parse().map_err(|_| match nearest_name(text, Technique::ALL.iter().map(|known| known.name())) {
+        Some(near) => format!("`{text}` is not a technique; did you mean `{near}`?"),
+        None => format!("`{text}` is not a technique; `graeco sudoku techniques` lists them"),
     })
 }
 

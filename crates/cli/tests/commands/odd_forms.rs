@@ -309,8 +309,9 @@ fn cells_and_rules_in_a_string_are_one_puzzle() {
             assert!(run.err.contains("read as one puzzle"), "{run:?}");
         }
     }
-    // The string has nine rows, the cells four.
-    assert_eq!(graeco("solve 1..............2.AntiKnight", "").status, 2);
+    // The string says that there are nine rows, the cells have four.
+    assert_eq!(graeco("solve 1..............2.AntiKnight.Shape~9x9", "").status, 2);
+    assert_eq!(graeco("grid count 1..............2.AntiKnight", "").status, 0);
     assert_eq!(graeco("convert --to line r1c1=5", "").out.trim_end(), format!("5{}", ".".repeat(80)));
     for (word, expected) in [
         (".Foo", "no item of a solver string that stands alone is called `Foo`"),

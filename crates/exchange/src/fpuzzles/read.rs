@@ -181,18 +181,10 @@ impl Reader<'_> {
     fn lines(&mut self, node: &Node, kind: &str) -> Result<(), Fault> {
         for item in node.list()? {
             for line in item.need("lines")?.list()?.iter().filter(|line| !line.is_empty()) {
-                let mut cells = places::cells(line, self.n)?;
+                let cells = places::cells(line, self.n)?;
                 if cells.len() == 1 {
                     self.draft.lose_note(&line.spot, "a line of one cell");
                     continue;
-                }
-                // A line may come back to its first cell.
-                let is_loop = cells.len() > 2 && cells.first() == cells.last();
-                if is_loop {
-                    cells.pop();
-                    if kind != "renban" {
-                        return Err(line.fault("a line that comes back to its first cell; expected each cell once"));
-                    }
                 }
                 if kind == "entropic" && cells.len() == 2 {
                     self.classes(&line.spot, &cells);

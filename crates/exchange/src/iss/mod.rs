@@ -17,11 +17,24 @@ pub(crate) use read::{is_text, read};
 pub(crate) use several::{are_several, parts};
 pub(crate) use write::write;
 
+use graeco_rules::KINDS;
+
 /// The largest order.
 const MOST: usize = 16;
 
 /// The items that hold others, up to their `.End`.
 const COMPOSITES: [&str; 3] = ["Or", "And", "Replicate"];
+
+/// The items that are no kind of rule by themselves, with blanks between.
+const OWN_ITEMS: &str = "And Arrow Binary BinaryX ChaosArrow ChaosConstruction ChaosCount ChaosMultiArrow ConnectedValues \
+    ContainAtLeast ContainExact CountDistinct Diagonal Doppelganger End EqualSum FullRank FullRankTies Given \
+    Indexing Jigsaw LittleKiller LookAndSay NFA NoBoxes Or Pair PairX PillArrow Priority Quad Regex \
+    RegionSameValues RegionSize Replicate SameValues Sandwich Shape ValueIndexing Var";
+
+/// The names of all items.
+fn item_names() -> impl Iterator<Item = &'static str> {
+    KINDS.iter().filter_map(|kind| kind.iss).chain(OWN_ITEMS.split_whitespace())
+}
 
 /// The default least difference along a whisper.
 const WHISPER: i64 = 5;

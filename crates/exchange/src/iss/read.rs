@@ -29,7 +29,7 @@ pub(crate) fn is_text(text: &str) -> bool {
     let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let rules = KINDS.iter().filter(|kind| Data::of(kind) == Data::Nothing);
     let mut alone = rules.filter_map(|kind| kind.iss).chain(ALONE).chain(COMPOSITES);
-    is_name && rest[name.len()..].starts_with('~') || alone.any(|known| known == name)
+    is_name && rest[name.len()..].trim_start().starts_with('~') || alone.any(|known| known == name)
 }
 
 /// How many items, arguments and parts of them a puzzle may have, about: each of them may make a clue.

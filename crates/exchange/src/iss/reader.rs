@@ -51,12 +51,18 @@ impl Reader<'_> {
         {
             return Ok(place);
         }
-        let digits: Vec<char> = word.chars().collect();
-        let at = |c: char, most: usize| c.to_digit(17).map(|at| at as usize).filter(|at| (1..=most).contains(at));
-        let cell = match digits[..] {
-            ['R' | 'r', row, 'C' | 'c', column] => at(row, self.rows).zip(at(column, self.columns)),
-            _ => None,
+        // From 10 on, rows and columns are letters, or two digits as people write them.
+        let at = |word: &str, most: usize| {
+            let radix = if word.len() == 1 { 17 } else { 10 };
+            usize::from_str_radix(word, radix).ok().filter(|at| (1..=most).contains(at) && word.len() <= 2)
         };
+        let parts = name.strip_prefix('R').and_then(|rest| {
+            // The row may be C.
+            let end = rest.char_indices().skip(1).find(|c| c.1 == 'C')?.0;
+            Some((&rest[..end], &rest[end + 1..]))
+        });
+        let (row, column) = parts.unwrap_or_default();
+        let cell = at(row, self.rows).zip(at(column, self.columns));
         cell.map(|(row, column)| [row - 1, column - 1]).ok_or_else(|| {
             let word = crate::fault::shortened(word);
             spot.fault(format!(

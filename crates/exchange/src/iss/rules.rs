@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use graeco_document::nearest_name;
 use graeco_rules::{KINDS, Kind};
 use serde_json::{Value as Json, json};
 
 use super::items::Item;
 use super::reader::Reader;
-use super::{WHISPER, packed, pairs, ray_from};
+use super::{WHISPER, item_names, packed, pairs, ray_from};
 use crate::draft::OUTSIDE;
 use crate::fault::{Fault, TextPlace};
 use crate::kinds::Data;
@@ -192,7 +193,9 @@ impl Reader<'_> {
             "Pair" | "PairX" | "Binary" | "BinaryX" => return self.relation(item),
             "ConnectedValues" => self.connected(item)?,
             _ => {
-                self.draft.lose_rule(&item.spot, "an unknown item");
+                let near = nearest_name(item.name, item_names());
+                let hint = near.map_or(String::new(), |near| format!("; did you mean `.{near}`?"));
+                self.draft.lose_rule(&item.spot, format!("an unknown item{hint}"));
                 return Ok(());
             }
         };

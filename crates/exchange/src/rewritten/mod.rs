@@ -76,8 +76,12 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
     let text = text.trim_start_matches('\u{feff}');
     // A longer text is a collection, in a form that the readers know, and so are lines in different forms. The grids of a state
     // of Simple Sudoku are not puzzles of their own.
-    if text.len() > BEGIN || is_declared_square(text) || is_mixed(text) || is_state(text) {
+    if text.len() > BEGIN || is_declared_square(text) || is_state(text) {
         return None;
+    }
+    let string = strings::read(text);
+    if string.is_some() || is_mixed(text) {
+        return string;
     }
     // Lines may end in a carriage return alone.
     let has_returns = text.trim_end().contains('\r') && !text.contains('\n');
@@ -100,9 +104,9 @@ fn in_odd_form(text: &str) -> Option<Rewritten> {
     if let Some(found) = regions::read(&unnamed) {
         return Some(single(text, &found));
     }
-    let string = strings::read(text).or_else(|| prose::read(text));
-    if string.is_some() || are_sudokus(text) {
-        return string;
+    let sudokus = prose::read(text);
+    if sudokus.is_some() || are_sudokus(text) {
+        return sudokus;
     }
     if let Some(rewritten) = blocks::read(text) {
         return Some(rewritten);

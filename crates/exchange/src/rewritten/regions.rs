@@ -3,12 +3,15 @@
 use super::cells::{Cell, MOST, Rows, cells};
 use super::found::Found;
 use super::lines::{Line, is_skipped, lines};
-use crate::columns::ROW;
+
+/// The smallest order.
+const LEAST: usize = 4;
 
 /// Two blocks, with titles and empty lines, have no more lines.
 const MOST_LINES: usize = 2 * MOST + 10;
 
-/// Reads a text of two blocks of n lines of n cells, or of two lines of all cells, perhaps with titles above.
+/// Reads a text of two blocks of n lines of n cells, of two lines or words of all cells, or of a line of both, perhaps with titles
+/// above; or the regions alone.
 pub(super) fn read(text: &str) -> Option<Found> {
     if text.lines().nth(MOST_LINES).is_some() {
         return None;
@@ -21,6 +24,7 @@ pub(super) fn read(text: &str) -> Option<Found> {
     let (first, second) = match parts[..] {
         [first, second] => (words(first)?, words(second)?),
         [[first, second]] => (words(std::slice::from_ref(first))?, words(std::slice::from_ref(second))?),
+        [only] => halves(only).or_else(|| alone(words(only)?))?,
         _ => return None,
     };
     let (givens, regions, which) = match (names_regions(&first), names_regions(&second)) {
@@ -33,16 +37,59 @@ pub(super) fn read(text: &str) -> Option<Found> {
     names.sort_unstable();
     names.dedup();
     let number = |cell: &Cell| names.partition_point(|&known| *known < cell.text);
-    let found = cells(&givens, 0).filter(|rows| rows.len() == regions.len())?;
+    // A jigsaw alone.
+    let is_alone = givens.iter().flatten().all(|cell| cell.text == ".");
+    let found = if is_alone { Some(givens) } else { cells(&givens, 0) };
+    let found = found.filter(|rows| rows.len() == regions.len())?;
     let regions = Some(regions.iter().flatten().map(number).collect());
-    let note = format!("the {which} block is read as the regions of the cells");
+    let note = match is_alone {
+        true => "the text is read as the regions of a jigsaw".to_owned(),
+        false => format!("the {which} block is read as the regions of the cells"),
+    };
     Some(Found { regions, ..Found::new(found) }.with_note(&note))
+}
+
+/// The two halves of a line of twice all cells, or its two words of all cells.
+fn halves(lines: &[Line]) -> Option<(Rows, Rows)> {
+    let [(number, line)] = lines else { return None };
+    let cells: String = line.split_whitespace().collect();
+    let half = cells.len() / 2;
+    let is_cut = match line.split_whitespace().collect::<Vec<_>>()[..] {
+        [first, second] => first.len() == second.len(),
+        ref parts => parts.len() == 1,
+    };
+    if !is_cut || !cells.is_ascii() || !cells.len().is_multiple_of(2) {
+        return None;
+    }
+    let part = |part: &str| words(&[(*number, part.to_owned())]);
+    Some((part(&cells[..half])?, part(&cells[half..])?))
+}
+
+/// The regions of a text of nothing else, and open cells.
+fn alone(regions: Rows) -> Option<(Rows, Rows)> {
+    let n = regions.len();
+    let names: Vec<&str> = regions.iter().flatten().map(|cell| &*cell.text).collect();
+    // Cells that are wrong may have as many of each digit, which are not connected.
+    let is_linked = |at: usize| {
+        let beside = [
+            (!at.is_multiple_of(n)).then(|| at - 1),
+            (at % n + 1 < n).then_some(at + 1),
+            at.checked_sub(n),
+            Some(at + n),
+        ];
+        beside.into_iter().flatten().any(|other| names.get(other) == Some(&names[at]))
+    };
+    if !(0..n * n).all(is_linked) {
+        return None;
+    }
+    let open = |cell: &Cell| Cell { text: ".".to_owned(), ..cell.clone() };
+    Some((regions.iter().map(|row| row.iter().map(open).collect()).collect(), regions))
 }
 
 /// The cells of n lines, with blanks between or none, or of one line.
 fn words(lines: &[Line]) -> Option<Rows> {
     if let [(number, line)] = lines
-        && line.trim().len() >= ROW * ROW
+        && line.trim().len() >= LEAST * LEAST
     {
         let cells: Vec<char> = line.trim().chars().collect();
         let row = |row: &[char]| (*number, row.iter().collect());
@@ -53,17 +100,24 @@ fn words(lines: &[Line]) -> Option<Rows> {
         let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         let row = if words.len() == 1 { text.trim().chars().map(String::from).collect() } else { words };
         let cell = |text: String| Cell { text, line: *line, column: 1 };
-        ((4..=MOST).contains(&n) && row.len() == n).then(|| row.into_iter().map(cell).collect())
+        ((LEAST..=MOST).contains(&n) && row.len() == n).then(|| row.into_iter().map(cell).collect())
     };
     lines.iter().map(row).collect()
 }
 
-/// Whether n names stand in n cells each, and not each once in every row, as the symbols of a square.
+/// Whether cells are names of regions.
 fn names_regions(rows: &Rows) -> bool {
-    let mut names: Vec<&String> = rows.iter().flatten().map(|cell| &cell.text).collect();
+    is_layout(&rows.iter().flatten().map(|cell| &*cell.text).collect::<Vec<_>>(), rows.len())
+}
+
+/// Whether n names stand in n of n² cells each, and not each once in every row, as the symbols of a square.
+pub(super) fn is_layout<T: Ord + Copy>(cells: &[T], n: usize) -> bool {
+    let mut names = cells.to_vec();
     names.sort_unstable();
     let counts: Vec<usize> = names.chunk_by(|a, b| a == b).map(<[_]>::len).collect();
-    let is_twice = |row: &Vec<Cell>, at: usize| row[..at].iter().any(|other| other.text == row[at].text);
-    let has_twice = rows.iter().any(|row| (0..row.len()).any(|at| is_twice(row, at)));
-    counts.len() == rows.len() && counts.iter().all(|&count| count == rows.len()) && has_twice
+    let has_twice = |row: &[T]| (0..row.len()).any(|at| row[..at].contains(&row[at]));
+    cells.len() == n * n
+        && counts.len() == n
+        && counts.iter().all(|&count| count == n)
+        && cells.chunks(n).any(has_twice)
 }

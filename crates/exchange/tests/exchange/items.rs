@@ -61,6 +61,44 @@ fn items_of_solver_strings_mean_what_they_mean_there() {
 }
 
 #[test]
+fn lines_may_return_to_a_cell() {
+    let count = |items: &str| one(&format!(".Shape~4x4.NoBoxes{items}"), PuzzleFormat::Iss).puzzle().count();
+    let square = "R1C1~R1C2~R2C2~R2C1";
+    for (line, same) in [
+        (".Whisper~2~R1C1~R1C2~R2C2~R2C1~R1C1", ".Whisper~2~R1C1~R1C2~R2C2~R2C1.Whisper~2~R2C1~R1C1"),
+        (".Whisper~2~R1C2~R1C1~R1C2~R1C3", ".Whisper~2~R1C1~R1C2~R1C3"),
+        (".Whisper~2~R1C1~R1C2~R2C2~R1C1~R2C1", ".Whisper~2~R1C1~R1C2~R2C2.Whisper~2~R2C2~R1C1~R2C1"),
+        (".Modular~2~R1C1~R1C2~R2C2~R2C1~R1C1", ".Modular~2~R1C1~R1C2~R2C2~R2C1"),
+        (&format!(".Renban~{square}~R1C1"), &format!(".Renban~{square}")),
+        (".Palindrome~R1C1~R1C2~R2C3~R1C1~R2C2", ".SameValues~2~R1C1~R2C2.SameValues~2~R1C2~R1C1"),
+        (".Palindrome~R1C1~R1C2~R3C1~R2C3~R1C1", ".SameValues~2~R1C2~R2C3"),
+        (".Thermo~R1C1~R1C2~R2C2~R1C1", ".Thermo~R1C1~R1C2.Thermo~R1C2~R1C1"),
+    ] {
+        assert_eq!(count(line), count(same), "{line}");
+    }
+    // A cell twice among three that differ.
+    let text = ".Shape~6x6.Modular~3~R1C1~R1C2~R1C1";
+    assert!(read(text).remove(0).unwrap_err().what.contains("r1c1 is repeated"));
+}
+
+#[test]
+fn cells_from_ten_on_are_letters_or_numbers() {
+    let count = |cells: &str| {
+        one(&format!(".Shape~12x12.{cells}"), PuzzleFormat::Iss).puzzle().givens().iter().flatten().count()
+    };
+    assert_eq!([count("~R10C1_1~R1CC_2"), count("~RAC1_1~R1C12_2"), count("~RCCC_1~RCC12_1~R12C12_1")], [2, 2, 1]);
+}
+
+#[test]
+fn unknown_items_are_compared_with_known_ones() {
+    for (item, near) in [(".thermo~R1C1", "`.Thermo`"), (".LitleKiller~5~R1C1", "`.LittleKiller`"), (".Qzv~1", "")] {
+        let lost = read(item).remove(0).unwrap().whole().unwrap_err().to_string();
+        let hint = format!("; did you mean {near}?");
+        assert!(lost.contains("an unknown item") && lost.contains(&hint) != near.is_empty(), "{lost}");
+    }
+}
+
+#[test]
 fn cells_outside_the_grid_are_neighbors_in_their_group_alone() {
     for items in [".Var~A~~2x2.WhiteDot~VA2~VA3", ".Var~A~~2.Var~B~~2.X~VA2~VB1", ".Var~A~~5.BlackDot~VA4~VA5"] {
         let refused = read(&format!(".Shape~4x4{items}")).remove(0).unwrap_err().to_string();

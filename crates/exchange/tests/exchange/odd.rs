@@ -4,6 +4,9 @@ use graeco_exchange::{PuzzleFormat, read, recognize, rewritten};
 
 const SUDOKU: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
+/// The regions of a jigsaw of order 4.
+const LAYOUT: &str = "1112312233423444";
+
 /// The cells of the one puzzle that is read, in its symbols.
 #[track_caller]
 fn cells(text: &str) -> String {
@@ -384,6 +387,87 @@ fn jigsaws_in_two_blocks_or_lines_may_have_titles() {
         assert!(!notes.to_lowercase().contains("jigsaw") && !notes.contains("Regions"), "{text}{notes}");
         assert!(reading.clone().lossy().0.puzzle().regions().is_some(), "{text}");
     }
+}
+
+#[test]
+fn cells_and_a_layout_stand_beside_strings() {
+    let count = |text: &str| {
+        let [Ok(reading)] = &read(text)[..] else { panic!("{text}") };
+        (reading.clone().whole().unwrap().0.puzzle().count(), !reading.notes().is_empty())
+    };
+    let (cells, layout, rules) = ("1...2...........", LAYOUT, ".Thermo~R1C1~R2C2.GreaterThan~R4C4~R3C4");
+    let given = format!(".Shape~4x4{rules}.~R1C1_1~R2C1_2");
+    let (plain, jigsaw) = (count(&given).0, count(&format!("{given}.NoBoxes.Jigsaw~{layout}")).0);
+    assert!(plain > 0 && jigsaw > 0);
+    for text in [
+        format!("{cells}\n\n{rules}\n"),
+        format!("{cells}\n{rules}\n"),
+        format!("{rules}\n\n# cells\n{cells}\n"),
+        format!("{rules} {cells}"),
+        format!("{cells}{rules}"),
+        "1...\n2...\n....\n....\n\n.GreaterThan~R4C4~R3C4\n.Thermo~R1C1~R2C2\n".to_owned(),
+        "1...\n2...\n....\n....\n.Shape~4x4.Thermo~R1C1~R2C2 .GreaterThan~R4C4~R3C4\n".to_owned(),
+    ] {
+        assert_eq!(count(&text), (plain, true), "{text}");
+    }
+    for text in [
+        format!("{cells}\n{layout}\n{rules}\n"),
+        format!("{cells}{layout}\n\n{rules}\n"),
+        format!("{layout}\n{rules}.~R1C1_1~R2C1_2").replace('\n', ""),
+        format!("{cells}{layout}{rules}"),
+    ] {
+        assert_eq!(count(&text), (jigsaw, true), "{text}");
+    }
+    // An error keeps its place.
+    let error = read(&format!("{cells}\n\n.AntiKnight\n.Thermo~R1C1~R5C1\n")).remove(0).unwrap_err();
+    assert_eq!((error.line, error.column, error.width), (4, 14, 4));
+    // Two puzzles and a string are three, and so are a puzzle and a string with givens on two lines.
+    assert_eq!(read(&format!("{SUDOKU}\n{SUDOKU}\n.AntiKnight\n")).len(), 3);
+    assert_eq!(read(&format!("{SUDOKU}\n.AntiKnight.~R1C1_5\n")).len(), 2);
+}
+
+#[test]
+fn marks_and_quotation_marks_stand_around_strings() {
+    let string = ".AntiKnight.Thermo~R1C1~R2C2";
+    let expected = read(string).remove(0).unwrap().whole().unwrap().0.to_json();
+    for text in [
+        format!("'{string}'"),
+        format!("\"{string}\"\n"),
+        format!("> {string}"),
+        format!("- `{string}`"),
+        format!("1. {string}"),
+        format!("?q={string}"),
+        ".AntiKnight.Thermo ~R1C1 ~R2C2".to_owned(),
+    ] {
+        let readings = read(&text);
+        assert_eq!(readings.len(), 1, "{text}");
+        let reading = readings.into_iter().next().unwrap();
+        assert_eq!(reading.unwrap_or_else(|error| panic!("{text}: {error}")).whole().unwrap().0.to_json(), expected);
+    }
+    let thermos = ".Thermo~R1C1~R1C2.Thermo~R2C1~R2C2.Thermo~R3C1~R3C2.Thermo~R4C1~R4C2";
+    assert_eq!(read(&format!("1. {thermos}\n2. {string}.~R1C1_5\n")).len(), 2);
+}
+
+#[test]
+fn jigsaws_of_any_order_are_two_words_or_a_layout_alone() {
+    let (cells, layout) = ("1...2...........", LAYOUT);
+    let regions = |text: &str| {
+        let [Ok(reading)] = &read(text)[..] else { panic!("{text}") };
+        let puzzle = reading.clone().lossy().0;
+        (
+            puzzle.puzzle().regions().is_some(),
+            puzzle.puzzle().givens().iter().flatten().count(),
+            reading.notes().join("; "),
+        )
+    };
+    for text in [format!("{cells}\n{layout}\n"), format!("{cells} {layout}"), format!("{cells}{layout}")] {
+        let (has, givens, note) = regions(&text);
+        assert!(has && givens == 2 && note.contains("second block is read as the regions"), "{text}: {note}");
+    }
+    let (has, givens, note) = regions(layout);
+    assert!(has && givens == 0 && note.contains("read as the regions of a jigsaw"), "{note}");
+    // As many of each value, but far from each other.
+    assert!(!regions("1233412341122344").0);
 }
 
 #[test]
