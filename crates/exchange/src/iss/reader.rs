@@ -51,18 +51,13 @@ impl Reader<'_> {
         {
             return Ok(place);
         }
-        // From 10 on, rows and columns are letters, or two digits as people write them.
-        let at = |word: &str, most: usize| {
-            let radix = if word.len() == 1 { 17 } else { 10 };
-            usize::from_str_radix(word, radix).ok().filter(|at| (1..=most).contains(at) && word.len() <= 2)
-        };
         let parts = name.strip_prefix('R').and_then(|rest| {
             // The row may be C.
             let end = rest.char_indices().skip(1).find(|c| c.1 == 'C')?.0;
             Some((&rest[..end], &rest[end + 1..]))
         });
         let (row, column) = parts.unwrap_or_default();
-        let cell = at(row, self.rows).zip(at(column, self.columns));
+        let cell = number_in(row, self.rows).zip(number_in(column, self.columns));
         cell.map(|(row, column)| [row - 1, column - 1]).ok_or_else(|| {
             let word = crate::fault::shortened(word);
             spot.fault(format!(
@@ -132,10 +127,7 @@ impl Reader<'_> {
 
     /// `R3` or `C3`: which axis, and the index.
     pub(super) fn line(&self, (word, spot): (&str, &TextPlace)) -> Result<(&'static str, usize), Fault> {
-        let index = |rest: &str, count: usize| {
-            let digit = rest.chars().next().filter(|_| rest.len() == 1)?.to_digit(17)? as usize;
-            (1..=count).contains(&digit).then(|| digit - 1)
-        };
+        let index = |rest: &str, count: usize| number_in(rest, count).map(|at| at - 1);
         let row = word.strip_prefix(['R', 'r']).and_then(|rest| index(rest, self.rows));
         let column = word.strip_prefix(['C', 'c']).and_then(|rest| index(rest, self.columns));
         let line = row.map(|row| ("row", row)).or(column.map(|column| ("col", column)));
@@ -143,4 +135,10 @@ impl Reader<'_> {
             spot.fault(format!("`{}` is not a row or column; expected R1 or C1", crate::fault::shortened(word)))
         })
     }
+}
+
+/// The number of a row or column, up to some number. From 10 on it is a letter, or two digits as people write them.
+fn number_in(word: &str, most: usize) -> Option<usize> {
+    let radix = if word.len() == 1 { 17 } else { 10 };
+    usize::from_str_radix(word, radix).ok().filter(|at| (1..=most).contains(at) && word.len() <= 2)
 }

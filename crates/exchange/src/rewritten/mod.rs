@@ -145,7 +145,7 @@ fn of_cells(text: String, note: String) -> Option<Rewritten> {
 /// addresses in a sentence.
 pub(crate) fn is_word(word: &str) -> bool {
     let read = places::read(word).or_else(|| strings::read(word));
-    read.or_else(|| prose::read(word)).or_else(|| addresses::read(word)).is_some()
+    read.or_else(|| prose::read(word)).or_else(|| addresses::read(word)).is_some() || regions::read(word).is_some()
 }
 
 /// Whether each line holds a Sudoku, perhaps with words beside it, or nothing.

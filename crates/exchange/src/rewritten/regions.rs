@@ -24,7 +24,7 @@ pub(super) fn read(text: &str) -> Option<Found> {
     let (first, second) = match parts[..] {
         [first, second] => (words(first)?, words(second)?),
         [[first, second]] => (words(std::slice::from_ref(first))?, words(std::slice::from_ref(second))?),
-        [only] => halves(only).or_else(|| alone(words(only)?))?,
+        [only] => halves(only).or_else(|| words(only).map(alone))?,
         _ => return None,
     };
     let (givens, regions, which) = match (names_regions(&first), names_regions(&second)) {
@@ -49,9 +49,12 @@ pub(super) fn read(text: &str) -> Option<Found> {
     Some(Found { regions, ..Found::new(found) }.with_note(&note))
 }
 
-/// The two halves of a line of twice all cells, or its two words of all cells.
+/// The two halves of 2n lines of n cells, or of a line of twice all cells, or the two words of a line.
 fn halves(lines: &[Line]) -> Option<(Rows, Rows)> {
-    let [(number, line)] = lines else { return None };
+    let [(number, line)] = lines else {
+        let (first, second) = lines.split_at_checked(lines.len() / 2)?;
+        return Some((words(first)?, words(second)?));
+    };
     let cells: String = line.split_whitespace().collect();
     let half = cells.len() / 2;
     let is_cut = match line.split_whitespace().collect::<Vec<_>>()[..] {
@@ -66,24 +69,9 @@ fn halves(lines: &[Line]) -> Option<(Rows, Rows)> {
 }
 
 /// The regions of a text of nothing else, and open cells.
-fn alone(regions: Rows) -> Option<(Rows, Rows)> {
-    let n = regions.len();
-    let names: Vec<&str> = regions.iter().flatten().map(|cell| &*cell.text).collect();
-    // Cells that are wrong may have as many of each digit, which are not connected.
-    let is_linked = |at: usize| {
-        let beside = [
-            (!at.is_multiple_of(n)).then(|| at - 1),
-            (at % n + 1 < n).then_some(at + 1),
-            at.checked_sub(n),
-            Some(at + n),
-        ];
-        beside.into_iter().flatten().any(|other| names.get(other) == Some(&names[at]))
-    };
-    if !(0..n * n).all(is_linked) {
-        return None;
-    }
+fn alone(regions: Rows) -> (Rows, Rows) {
     let open = |cell: &Cell| Cell { text: ".".to_owned(), ..cell.clone() };
-    Some((regions.iter().map(|row| row.iter().map(open).collect()).collect(), regions))
+    (regions.iter().map(|row| row.iter().map(open).collect()).collect(), regions)
 }
 
 /// The cells of n lines, with blanks between or none, or of one line.
@@ -110,14 +98,28 @@ fn names_regions(rows: &Rows) -> bool {
     is_layout(&rows.iter().flatten().map(|cell| &*cell.text).collect::<Vec<_>>(), rows.len())
 }
 
-/// Whether n names stand in n of n² cells each, and not each once in every row, as the symbols of a square.
+/// Whether n names stand in n of n² cells each, which are connected. Those of a grid that is full and wrong are not.
 pub(super) fn is_layout<T: Ord + Copy>(cells: &[T], n: usize) -> bool {
     let mut names = cells.to_vec();
     names.sort_unstable();
     let counts: Vec<usize> = names.chunk_by(|a, b| a == b).map(<[_]>::len).collect();
-    let has_twice = |row: &[T]| (0..row.len()).any(|at| row[..at].contains(&row[at]));
-    cells.len() == n * n
-        && counts.len() == n
-        && counts.iter().all(|&count| count == n)
-        && cells.chunks(n).any(has_twice)
+    if cells.len() != n * n || counts.len() != n || counts.iter().any(|&count| count != n) {
+        return false;
+    }
+    // As many regions are come upon from cells that are not known as there are names.
+    let mut known = vec![false; n * n];
+    let mut regions = 0;
+    for start in 0..n * n {
+        let mut open = vec![start];
+        regions += usize::from(!known[start]);
+        while let Some(at) = open.pop() {
+            if !std::mem::replace(&mut known[at], true) {
+                let left = (!at.is_multiple_of(n)).then(|| at - 1);
+                let right = (at % n + 1 < n).then_some(at + 1);
+                let beside = [left, right, at.checked_sub(n), Some(at + n)].into_iter().flatten();
+                open.extend(beside.filter(|&other| cells.get(other) == Some(&cells[at])));
+            }
+        }
+    }
+    regions == n
 }

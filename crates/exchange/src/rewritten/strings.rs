@@ -2,7 +2,7 @@
 
 use super::Rewritten;
 use super::regions::is_layout;
-use crate::columns::{ROW, is_held};
+use crate::columns::{ROW, is_held, is_open_word, without_comment};
 use crate::iss;
 
 /// So many blanks may be the open cells of a grid.
@@ -17,63 +17,87 @@ struct Parts {
     cells: String,
 }
 
-/// Reads strings with cells or a layout beside them, in any order, which become one string; or strings with nothing beside them
-/// but marks, such as those of lists and quotations.
+/// A grid beside strings: its order, its cells and the regions of a jigsaw, each of which may be empty.
+struct Grid<'c> {
+    n: usize,
+    cells: &'c str,
+    layout: &'c str,
+}
+
+/// Reads strings with cells or a layout beside them, in any order, each of which becomes one string; or strings with nothing
+/// beside them but marks, such as those of lists and quotations. Several jigsaws, a line each, become strings, too.
 pub(super) fn read(text: &str) -> Option<Rewritten> {
-    if !text.contains('.') {
-        return None;
+    let lines: Vec<&str> = text.lines().map(|line| if is_held(line) { without_comment(line) } else { "" }).collect();
+    if let Some(list) = list(&lines.chunks(1).collect::<Vec<_>>()).or_else(|| list(&blocks(&lines))) {
+        return Some(list);
     }
-    let mut parts = Parts::default();
-    text.lines().for_each(|line| parts.add(if is_held(line) { line } else { "" }));
+    let parts = Parts::of(&lines);
     if parts.rules.is_empty() {
         return None;
     }
     if parts.cells.is_empty() {
         let strings: String = parts.lines.iter().map(|line| line.trim().to_owned() + "\n").collect();
-        let is_changed = strings.lines().ne(text.lines().map(|line| if is_held(line) { line.trim() } else { "" }));
+        let is_changed = strings.lines().ne(lines.iter().map(|line| line.trim()));
         return is_changed.then_some(Rewritten { text: strings, note: None });
     }
-    let n = order_of(&parts.cells)?;
-    let (cells, layout) = parts.cells.split_at(n * n);
-    let (cells, layout) = if layout.is_empty() && is_layout_of(cells, n) { ("", cells) } else { (cells, layout) };
-    let has_shape = parts.rules.contains(".Shape~");
-    let is_list = text.trim().contains('\n') && parts.rules.contains(".~");
-    let fits = !has_shape || parts.rules.contains(&format!(".Shape~{n}x{n}"));
-    if is_list || !fits || !cells.chars().all(|c| is_cell(c, n)) || !layout.is_empty() && !is_layout_of(layout, n) {
-        return None;
-    }
-    let mut string = parts.joined().trim_end().to_owned();
-    if !has_shape && n != ROW {
-        string += &format!(".Shape~{n}x{n}");
-    }
-    if !layout.is_empty() {
-        string += &format!(".Jigsaw~{layout}.NoBoxes");
-    }
-    string += &givens(cells, n);
-    let what = match (cells, layout) {
+    let grid = parts.grid()?;
+    // Lines without an empty one between may be two puzzles.
+    let held: Vec<&str> = text.trim().lines().collect();
+    let is_list = held.len() > 1 && !held.iter().any(|line| line.trim().is_empty()) && parts.rules.contains(".~");
+    let what = match (grid.cells, grid.layout) {
         (_, "") => "cells",
         ("", _) => "layout",
         _ => "cells, the layout",
     };
-    Some(Rewritten {
-        text: string + "\n",
-        note: Some(format!("the {what} and the string of rules are read as one puzzle")),
-    })
+    let note = Some(format!("the {what} and the string of rules are read as one puzzle"));
+    let text = parts.string(&grid).filter(|_| !is_list)? + "\n";
+    Some(Rewritten { text, note })
+}
+
+/// Blocks of lines without an empty line; empty ones stand alone.
+fn blocks<'l, 't>(lines: &'l [&'t str]) -> Vec<&'l [&'t str]> {
+    lines.chunk_by(|a, b| a.trim().is_empty() == b.trim().is_empty()).collect()
+}
+
+/// The puzzles of several parts of a text, each of which has cells, and a string or a layout beside them.
+fn list(blocks: &[&[&str]]) -> Option<Rewritten> {
+    let (mut text, mut count) = (String::new(), 0);
+    for block in blocks {
+        if block.iter().all(|line| line.trim().is_empty()) {
+            text += &"\n".repeat(block.len());
+            continue;
+        }
+        let parts = Parts::of(block);
+        let grid = parts.grid().filter(|grid| !grid.cells.is_empty())?;
+        if parts.rules.is_empty() && grid.layout.is_empty() {
+            return None;
+        }
+        text += &(parts.string(&grid)? + "\n");
+        count += 1;
+    }
+    let note = format!("the cells and what stands beside them are read as {count} puzzles");
+    (count > 1).then_some(Rewritten { text, note: Some(note) })
 }
 
 impl Parts {
-    /// Adds a line; what it has beside strings are cells, but a mark before a string.
+    fn of(lines: &[&str]) -> Parts {
+        let mut parts = Parts::default();
+        lines.iter().for_each(|line| parts.add(line));
+        parts
+    }
+
+    /// Adds a line; what it has beside strings are cells, but a mark before a string or a quotation, and frames.
     fn add(&mut self, line: &str) {
         let mut kept = String::new();
         let mut words = line.split_whitespace().peekable();
-        let is_marked = line.split_whitespace().nth(1).is_some_and(|second| cut(second).0.is_empty());
-        if is_marked && words.peek().is_some_and(|first| is_mark(first)) {
-            words.next();
-        }
+        let has_string = line.split_whitespace().nth(1).is_some_and(|second| cut(second).0.is_empty());
+        words.next_if(|first| *first == ">" || has_string && is_mark(first));
         for word in words {
             let goes_on = word.starts_with('~') && !kept.is_empty();
             let (cells, string) = if goes_on { ("", word) } else { cut(word) };
-            self.cells += cells;
+            if !cells.contains('+') {
+                self.cells.extend(cells.chars().filter(|c| !"|,".contains(*c)));
+            }
             if !string.is_empty() {
                 self.rules += string;
                 let column = line[..string.as_ptr() as usize - line.as_ptr() as usize].chars().count();
@@ -82,6 +106,39 @@ impl Parts {
             }
         }
         self.lines.push(kept);
+    }
+
+    /// The grid of the cells, if they are one.
+    fn grid(&self) -> Option<Grid<'_>> {
+        let n = order_of(&self.cells)?;
+        let is_layout = |cells: &str| is_layout(&cells.chars().collect::<Vec<_>>(), n);
+        let (cells, layout) = match self.cells.split_at(n * n) {
+            (cells, "") if is_layout(cells) => ("", cells),
+            (layout, cells) if !cells.is_empty() && is_layout(layout) => (cells, layout),
+            parts => parts,
+        };
+        let has_values = values(cells, n).is_some();
+        (has_values && (layout.is_empty() || is_layout(layout))).then_some(Grid { n, cells, layout })
+    }
+
+    /// The strings and a grid as one string; `None` if they state different shapes.
+    fn string(&self, grid: &Grid<'_>) -> Option<String> {
+        let (n, has_shape) = (grid.n, self.rules.contains(".Shape~"));
+        if has_shape && !self.rules.contains(&format!(".Shape~{n}x{n}")) {
+            return None;
+        }
+        let mut string = self.joined().trim_end().to_owned();
+        if !has_shape && n != ROW {
+            string += &format!(".Shape~{n}x{n}");
+        }
+        if !grid.layout.is_empty() {
+            string += &format!(".Jigsaw~{}.NoBoxes", grid.layout);
+        }
+        let name = |at: usize| char::from_digit(at as u32 + 1, 17).unwrap_or('?');
+        let values = values(grid.cells, n)?;
+        let given = |(at, value): (usize, u32)| format!("~R{}C{}_{value}", name(at / n), name(at % n));
+        let givens: String = values.into_iter().enumerate().filter(|given| given.1 > 0).map(given).collect();
+        Some(if givens.is_empty() { string } else { string + "." + &givens })
     }
 
     /// The strings as one: a line that begins with a blank goes on with the one before, which ends with its dot.
@@ -106,7 +163,7 @@ impl Parts {
 
 /// The cells and the string of a word, which has one or the other, or cells joined to a string.
 fn cut(word: &str) -> (&str, &str) {
-    let plain = word.trim_matches(['"', '\'', '`']);
+    let plain = word.trim_matches(['"', '\'', '`', '“', '”', ',', ';']);
     let plain = plain.rsplit_once("?q=").map_or(plain, |(_, string)| string);
     let is_string = |text: &str| text.starts_with('.') && iss::is_text(text);
     if is_string(plain) && !word.contains("://") {
@@ -117,7 +174,7 @@ fn cut(word: &str) -> (&str, &str) {
     end.map_or((word, ""), |at| word.split_at(at))
 }
 
-/// Whether a word is one that stands before the items of a list or a quotation.
+/// Whether a word is one that stands before the items of a list.
 fn is_mark(word: &str) -> bool {
     let is_number = |number: &str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     word.bytes().all(|byte| b">-*".contains(&byte)) || word.strip_suffix(['.', ')', ':']).is_some_and(is_number)
@@ -130,21 +187,15 @@ fn order_of(cells: &str) -> Option<usize> {
     ([n * n, 2 * n * n].contains(&count) && (4..=16).contains(&n) && cells.is_ascii()).then_some(n)
 }
 
-fn is_cell(c: char, n: usize) -> bool {
-    c == '.' || c.to_digit(17).is_some_and(|value| value as usize <= n)
-}
-
-fn is_layout_of(cells: &str, n: usize) -> bool {
-    is_layout(&cells.chars().collect::<Vec<_>>(), n)
-}
-
-/// The item of the given cells of a grid of order n; empty if there are none.
-fn givens(cells: &str, n: usize) -> String {
-    let name = |at: usize| char::from_digit(at as u32 + 1, 17).unwrap_or('?');
-    let given = |(at, c): (usize, char)| {
-        let value = c.to_digit(36).filter(|&value| value > 0)?;
-        Some(format!("~R{}C{}_{value}", name(at / n), name(at % n)))
+/// The values of cells of a grid of order n, 0 if they are open; `None` if one is no cell. A is 1 where all values are letters, and
+/// otherwise 10.
+fn values(cells: &str, n: usize) -> Option<Vec<u32>> {
+    let first = if n > 9 && !cells.contains(|c: char| c.is_ascii_digit() && c != '0') { 1 } else { 10 };
+    let value = |c: char| match c {
+        '0' | 'x' | 'X' => Some(0),
+        _ if is_open_word(c.encode_utf8(&mut [0; 4])) => Some(0),
+        '1'..='9' => c.to_digit(10),
+        _ => Some(c.to_digit(36)? - 10 + first),
     };
-    let givens: String = cells.chars().enumerate().filter_map(given).collect();
-    if givens.is_empty() { givens } else { format!(".{givens}") }
+    cells.chars().map(|c| value(c).filter(|&value| value as usize <= n)).collect()
 }

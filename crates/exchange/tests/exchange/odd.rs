@@ -275,9 +275,9 @@ fn givens_by_place_and_jigsaws_are_read() {
     let table = list(&|(row, column, c)| format!("{c};{};{}\n", row - 1, column - 1));
     assert_eq!(cells(&format!("Value;Row;Column\n{table}")), SUDOKU);
     assert_eq!(rewritten("r1c1 = 5\nr1c1 = 6\n"), None);
-    let regions = "AABB\nACBB\nACCD\nCDDD\n";
+    let regions = "AAAB\nCABB\nCCDB\nCDDD\n";
     let jigsaw = rewritten(&format!("1...\n....\n..2.\n....\n\n{regions}")).unwrap();
-    assert!(jigsaw.text.contains("1 3 3 4\n") && jigsaw.note.unwrap().contains("second block"), "{}", jigsaw.text);
+    assert!(jigsaw.text.contains("3 3 4 2\n") && jigsaw.note.unwrap().contains("second block"), "{}", jigsaw.text);
 }
 
 #[test]
@@ -367,12 +367,12 @@ fn a_slip_beside_grids_with_boxes_is_one() {
 
 #[test]
 fn jigsaws_in_two_blocks_or_lines_may_have_titles() {
-    let regions: String = (0..81).map(|at| char::from(b'1' + [0, 2, 1][at / 9 % 3] + at as u8 % 9 / 3 * 3)).collect();
+    let regions = "111111123456616123456666223456622223455577323445777333445577778499998888999998888";
     let rows = |cells: &str| {
         let row = |row: &[u8]| String::from_utf8_lossy(row).into_owned() + "\n";
         cells.as_bytes().chunks(9).map(row).collect::<String>()
     };
-    let (givens, names) = (rows(SUDOKU), rows(&regions));
+    let (givens, names) = (rows(SUDOKU), rows(regions));
     for (text, is_noted) in [
         (format!("Jigsaw\n{givens}\n{names}"), false),
         (format!("Jigsaw Sudoku:\n\n{givens}\nRegions:\n\n{names}"), false),
@@ -418,6 +418,33 @@ fn cells_and_a_layout_stand_beside_strings() {
     ] {
         assert_eq!(count(&text), (jigsaw, true), "{text}");
     }
+    // Signs for open cells, frames, comments and marks; a given that is stated again.
+    let comment = format!("{cells} # easy\n.Thermo~R1C1~R2C2 # a rule\n.GreaterThan~R4C4~R3C4\n");
+    let framed = "+--+--+\n|1.|..|\n|2.|..|\n+--+--+\n|..|..|\n|..|..|\n+--+--+\n";
+    for text in [
+        format!("{}\n{rules}\n", cells.replace('.', "-")),
+        format!("{}\n\n{rules}.~R1C1_1_2\n", cells.replace('.', "x")),
+        comment,
+        format!("{framed}\n{rules}\n"),
+        format!("> {cells}\n> {rules}\n"),
+    ] {
+        assert_eq!(count(&text), (plain, true), "{text}");
+    }
+    let both = |text: String| -> Vec<_> {
+        read(&text).into_iter().map(|one| one.unwrap().whole().unwrap().0.puzzle().count()).collect()
+    };
+    for text in [
+        format!("{cells} {rules}\n{cells}{layout}{rules}\n"),
+        format!("{rules} {cells}\n{cells} {layout} {rules}\n"),
+        format!("{cells}\n{rules}\n\n{cells}\n{layout}\n{rules}\n"),
+    ] {
+        assert_eq!(both(text.clone()), [plain, jigsaw], "{text}");
+    }
+    let alone = count(&format!("{cells}{layout}")).0;
+    assert_eq!(both(format!("{cells} {layout}\n{cells}{layout}\n")), [alone, alone]);
+    let letters = format!("A{}\n.Thermo~R1C1~R2C2\n", ".".repeat(143));
+    let first = read(&letters).remove(0).unwrap().whole().unwrap().0.puzzle().givens()[0];
+    assert_eq!(first.map(graeco_grid::Symbol::index), Some(0));
     // An error keeps its place.
     let error = read(&format!("{cells}\n\n.AntiKnight\n.Thermo~R1C1~R5C1\n")).remove(0).unwrap_err();
     assert_eq!((error.line, error.column, error.width), (4, 14, 4));
@@ -466,8 +493,11 @@ fn jigsaws_of_any_order_are_two_words_or_a_layout_alone() {
     }
     let (has, givens, note) = regions(layout);
     assert!(has && givens == 0 && note.contains("read as the regions of a jigsaw"), "{note}");
-    // As many of each value, but far from each other.
+    assert!(regions("1...\n2...\n....\n....\n1112\n3122\n3342\n3444\n").0);
+    // As many of each value, but far from each other: a grid that is full and wrong.
     assert!(!regions("1233412341122344").0);
+    let wrong = format!("2134{}", &"3412214343212134"[4..]);
+    assert_eq!(read(&format!("{cells}\n{wrong}\n")).len(), 2);
 }
 
 #[test]
