@@ -9,6 +9,7 @@ use crate::bits::{has, numbers};
 /// For each candidate that is left what is true and what is false if it is true.
 #[derive(Debug, Default)]
 pub(crate) struct Reach {
+    /// The words of a set of candidates here, which may be more than those of a state.
     words: usize,
     truths: Vec<u64>,
     /// Empty if they are not wanted.
@@ -16,70 +17,59 @@ pub(crate) struct Reach {
     /// Those that lead to their own contrary, by links of any length.
     refuted: Vec<u64>,
     /// For each candidate what is true if it is false, by one link.
-    strong: Vec<SmallVec<[Id; 4]>>,
+    strong: Vec<u64>,
 }
+
+/// For each candidate a set of candidates, of a size that the compiler knows.
+type Sets<const W: usize> = Vec<[u64; W]>;
 
 impl Reach {
     /// What is true; with what is false, which [`agree`](Self::agree) asks for.
     pub(crate) fn new(network: &Network, state: &State, wants_falsehoods: bool) -> Reach {
-        let (words, candidates) = (state.alive.len(), network.candidates.len());
-        let mut reach = Reach {
-            words,
-            truths: vec![0; candidates * words],
-            falsehoods: if wants_falsehoods { vec![0; candidates * words] } else { Vec::new() },
-            refuted: vec![0; words],
-            strong: vec![SmallVec::new(); candidates],
+        // Most positions have four words or less; a grid of order 16 has 64 at most.
+        let mut reach = match state.alive.len() {
+            ..=4 => Reach::of_truths::<4>(network, state),
+            5..=6 => Reach::of_truths::<6>(network, state),
+            7..=12 => Reach::of_truths::<12>(network, state),
+            _ => Reach::of_truths::<64>(network, state),
         };
-        let mut is_strong: SmallVec<[u64; 16]> = SmallVec::from_elem(0, words);
-        for id in numbers(&state.alive) {
-            let others = network.groups_of(id as Id).iter().filter_map(|&group| state.other(group, id as Id));
-            reach.strong[id] = others.collect();
-            is_strong[id / 64] |= u64::from(!reach.strong[id].is_empty()) << (id % 64);
-        }
-        let mut leaps = vec![0; candidates * words];
-        for id in numbers(&state.alive) {
-            let row = &mut leaps[id * words..][..words];
-            for (at, (excludes, is_strong)) in network.excludes(id as Id).iter().zip(&is_strong).enumerate() {
-                for other in members(excludes & is_strong).map(|bit| at * 64 + bit) {
-                    let truths = reach.strong[other].iter().map(|&truth| usize::from(truth));
-                    truths.for_each(|truth| row[truth / 64] |= 1 << (truth % 64));
-                }
-            }
-        }
-        for id in numbers(&state.alive) {
-            reach.follow(&leaps, id);
-            let is_refuted = network.excludes(id as Id).iter().zip(reach.truths_of(id)).any(|(a, b)| a & b != 0);
-            reach.refuted[id / 64] |= u64::from(is_refuted) << (id % 64);
-        }
         if wants_falsehoods {
+            reach.falsehoods = vec![0; reach.truths.len()];
             numbers(&state.alive).for_each(|id| reach.exclude(network, state, id));
         }
         reach
     }
 
-    /// Follows all links from a candidate that is true.
-    fn follow(&mut self, leaps: &[u64], id: usize) {
-        let words = self.words;
-        let row = |id: usize| id * words..(id + 1) * words;
-        let mut truths: SmallVec<[u64; 16]> = SmallVec::from_slice(&leaps[row(id)]);
-        let mut done: SmallVec<[u64; 16]> = SmallVec::from_elem(0, words);
-        while let Some(at) = (0..words).find(|&at| truths[at] & !done[at] != 0) {
-            let next = at * 64 + (truths[at] & !done[at]).trailing_zeros() as usize;
-            done[at] |= 1 << (next % 64);
-            if next < id {
-                // All that an earlier one leads to is known.
-                add(&mut truths, &self.truths[row(next)]);
-                add(&mut done, &self.truths[row(next)]);
-            } else {
-                add(&mut truths, &leaps[row(next)]);
+    fn of_truths<const W: usize>(network: &Network, state: &State) -> Reach {
+        let mut strong: Sets<W> = vec![[0; W]; network.candidates.len()];
+        let mut is_strong = [0; W];
+        for id in numbers(&state.alive) {
+            let others = network.groups_of(id as Id).iter().filter_map(|&group| state.other(group, id as Id));
+            others.for_each(|other| strong[id][usize::from(other) / 64] |= 1 << (other % 64));
+            is_strong[id / 64] |= u64::from(strong[id] != [0; W]) << (id % 64);
+        }
+        let mut leaps: Sets<W> = vec![[0; W]; network.candidates.len()];
+        for id in numbers(&state.alive) {
+            let leap = &mut leaps[id];
+            for (at, (excludes, is_strong)) in network.excludes(id as Id).iter().zip(&is_strong).enumerate() {
+                members(excludes & is_strong).for_each(|bit| add(leap, &strong[at * 64 + bit]));
             }
         }
-        self.truths[row(id)].copy_from_slice(&truths);
+        let mut truths: Sets<W> = vec![[0; W]; network.candidates.len()];
+        let mut refuted = vec![0; W];
+        for id in numbers(&state.alive) {
+            truths[id] = follow(&leaps, &truths, id);
+            let is_refuted = network.excludes(id as Id).iter().zip(&truths[id]).any(|(a, b)| a & b != 0);
+            refuted[id / 64] |= u64::from(is_refuted) << (id % 64);
+        }
+        let [truths, strong] = [truths, strong].map(Vec::into_flattened);
+        Reach { words: W, truths, falsehoods: Vec::new(), refuted, strong }
     }
 
     /// Notes what is false if a candidate is true: what it and the other truths exclude.
     fn exclude(&mut self, network: &Network, state: &State, id: usize) {
-        let mut all: SmallVec<[u64; 16]> = SmallVec::from_slice(network.excludes(id as Id));
+        let mut all: SmallVec<[u64; 16]> = SmallVec::from_elem(0, self.words);
+        add(&mut all, network.excludes(id as Id));
         for truth in numbers(self.truths_of(id)) {
             match truth < id {
                 true => add(&mut all, &self.falsehoods[truth * self.words..][..self.words]),
@@ -107,7 +97,8 @@ impl Reach {
 
     /// Whether a candidate that is false leads to its contrary.
     pub(crate) fn proves(&self, id: Id) -> bool {
-        self.strong[usize::from(id)].iter().any(|&truth| truth == id || self.leads(truth, id))
+        let strong = &self.strong[usize::from(id) * self.words..][..self.words];
+        numbers(strong).any(|truth| truth == usize::from(id) || self.leads(truth as Id, id))
     }
 
     /// Whether a candidate that is true leads to itself.
@@ -134,6 +125,24 @@ impl Reach {
     }
 }
 
+/// Follows all links from a candidate that is true.
+fn follow<const W: usize>(leaps: &Sets<W>, known: &Sets<W>, id: usize) -> [u64; W] {
+    let (mut truths, mut done) = (leaps[id], [0; W]);
+    while let Some(at) = (0..W).find(|&at| truths[at] & !done[at] != 0) {
+        let next = at * 64 + (truths[at] & !done[at]).trailing_zeros() as usize;
+        done[at] |= 1 << (next % 64);
+        if next < id {
+            // All that an earlier one leads to is known.
+            add(&mut truths, &known[next]);
+            add(&mut done, &known[next]);
+        } else {
+            add(&mut truths, &leaps[next]);
+        }
+    }
+    truths
+}
+
+#[inline]
 fn add(all: &mut [u64], some: &[u64]) {
     all.iter_mut().zip(some).for_each(|(all, some)| *all |= some);
 }
