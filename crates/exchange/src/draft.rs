@@ -6,7 +6,6 @@ use graeco_grid::{Budget, Cell, Order, Shape, Square, Symbol};
 use graeco_rules::{Clue, Content, Form as Holds, Kind};
 use serde_json::{Value as Json, json};
 
-use crate::crossing::cut;
 use crate::fault::{Fault, Loss, Position, TextPlace};
 use crate::format::PuzzleFormat;
 use crate::places::{self, Place};
@@ -93,7 +92,7 @@ impl<'t> Draft<'t> {
 
     /// Adds a constraint: an object with its `kind`.
     pub(crate) fn clue(&mut self, spot: &TextPlace, clue: Json) {
-        self.clues.extend(cut(clue).into_iter().map(|clue| (clue, spot.clone())));
+        self.clues.push((clue, spot.clone()));
     }
 
     /// Adds a dot between two cells, with a number or the usual one, for which there is a kind of its own.

@@ -4,7 +4,6 @@
 mod about;
 mod clues;
 mod columns;
-mod crossing;
 mod deflate;
 mod draft;
 mod each;

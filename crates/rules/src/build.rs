@@ -53,6 +53,13 @@ impl Build<'_> {
         self.pace.step(1)?;
         let moved = self.offset.map(|offset| clue.moved(offset, &self.puzzle)).transpose()?;
         let clue = moved.as_ref().unwrap_or(clue);
+        match (clue.kind().cut)(clue) {
+            Some(parts) => parts.iter().try_for_each(|part| self.checked(part)),
+            None => self.checked(clue),
+        }
+    }
+
+    fn checked(&mut self, clue: &Clue) -> Result<(), Refusal> {
         clue.check(&self.puzzle)?;
         (clue.kind().add)(clue, self)
     }

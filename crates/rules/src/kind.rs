@@ -43,6 +43,8 @@ pub struct Kind {
     pub example: &'static str,
     /// Adds the rule of a clue of the kind to a puzzle.
     pub(crate) add: fn(&Clue, &mut Build<'_>) -> Result<(), Refusal>,
+    /// The clues that together say the same as one that names a cell twice, if the rule allows it. They have each cell once.
+    pub(crate) cut: fn(&Clue) -> Option<Vec<Clue>>,
     /// Whether it depends on the other constraints of the file, and so is added after them.
     pub(crate) late: bool,
 }
@@ -82,6 +84,7 @@ impl Kind {
         meaning: "",
         example: "",
         add: |_, _| Ok(()),
+        cut: |_| None,
         late: false,
     };
 

@@ -4,6 +4,7 @@
 mod build;
 mod check;
 mod content;
+mod crossing;
 mod everywhere;
 mod expression;
 mod fields;

@@ -70,11 +70,17 @@ fn lines_may_return_to_a_cell() {
         (".Whisper~2~R1C1~R1C2~R2C2~R1C1~R2C1", ".Whisper~2~R1C1~R1C2~R2C2.Whisper~2~R2C2~R1C1~R2C1"),
         (".Modular~2~R1C1~R1C2~R2C2~R2C1~R1C1", ".Modular~2~R1C1~R1C2~R2C2~R2C1"),
         (&format!(".Renban~{square}~R1C1"), &format!(".Renban~{square}")),
+        (".Renban~R1C1~R1C2~R2C2~R1C1~R2C1", &format!(".Renban~{square}")),
         (".Palindrome~R1C1~R1C2~R2C3~R1C1~R2C2", ".SameValues~2~R1C1~R2C2.SameValues~2~R1C2~R1C1"),
         (".Palindrome~R1C1~R1C2~R3C1~R2C3~R1C1", ".SameValues~2~R1C2~R2C3"),
         (".Thermo~R1C1~R1C2~R2C2~R1C1", ".Thermo~R1C1~R1C2.Thermo~R1C2~R1C1"),
     ] {
         assert_eq!(count(line), count(same), "{line}");
+        let document = one(&format!(".Shape~4x4.NoBoxes{line}"), PuzzleFormat::Iss);
+        for form in [PuzzleFormat::Iss, PuzzleFormat::Toml, PuzzleFormat::Json] {
+            let written = write(&document, form).text;
+            assert_eq!(one(&written, form).puzzle().count(), count(line), "{written}");
+        }
     }
     // A cell twice among three that differ.
     let text = ".Shape~6x6.Modular~3~R1C1~R1C2~R1C1";

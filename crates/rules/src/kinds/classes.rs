@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use graeco_grid::text::counted;
 use graeco_grid::{Cell, Model, Order, RuleKey, Strength, Values};
 
+use crate::crossing::by_window;
 use crate::kind::{Build, Field, Form, Kind, Made, Maker, Refusal, Usual, add};
 use crate::look::{Hue, Look};
 use crate::numbered::Numbered;
@@ -26,6 +27,7 @@ pub(crate) const ENTROPIC: Kind = Kind {
         check_thirds(puzzle)?;
         add(puzzle, entropic(clue.cells_of("cells").to_vec()))
     },
+    cut: |clue| by_window(clue, 3),
     ..Kind::line(Hue::Orange)
 };
 
@@ -45,6 +47,7 @@ pub(crate) const MODULAR: Kind = Kind {
         let modulus = clue.within("mod", 1..=puzzle.order().get() as i64)?;
         add(puzzle, modular(clue.cells_of("cells").to_vec(), modulus))
     },
+    cut: |clue| by_window(clue, clue.number_of("mod").unwrap_or(0).clamp(0, 255) as usize),
     ..Kind::DEFAULT
 };
 

@@ -2,6 +2,7 @@
 
 use graeco_grid::{Cell, Strength};
 
+use crate::crossing::mirrored;
 use crate::kind::{Kind, Made, Maker, add};
 use crate::look::Hue;
 use crate::places::Places;
@@ -18,6 +19,7 @@ pub(crate) const KIND: Kind = Kind {
     meaning: "The line reads the same both ways.",
     example: r#"{"kind":"palindrome","cells":[[0,0],[1,1],[2,2],[3,3],[4,4]]}"#,
     add: |clue, puzzle| add(puzzle, palindrome(clue.cells_of("cells").to_vec())),
+    cut: mirrored,
     ..Kind::line(Hue::Gray)
 };
 

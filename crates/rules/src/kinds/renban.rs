@@ -2,6 +2,7 @@
 
 use graeco_grid::{Cell, Model, RuleKey, Strength, Values};
 
+use crate::crossing::of_set;
 use crate::kind::{Kind, Made, Maker, add};
 use crate::look::Hue;
 use crate::numbered::Numbered;
@@ -20,6 +21,7 @@ pub(crate) const KIND: Kind = Kind {
         let cells = clue.at_most("cells", puzzle.order().symbol_count(), "a line of consecutive values")?;
         add(puzzle, renban(cells.to_vec()))
     },
+    cut: of_set,
     ..Kind::line(Hue::Purple)
 };
 

@@ -2,6 +2,7 @@
 
 use graeco_grid::{Cell, Strength};
 
+use crate::crossing::by_window;
 use crate::kind::{Kind, Made, Maker, add};
 use crate::look::{Hue, LineEnds, Look};
 use crate::related::Related;
@@ -20,6 +21,7 @@ pub(crate) const THERMO: Kind = Kind {
         let cells = clue.at_most("cells", puzzle.order().symbol_count(), "a thermometer, whose values all differ,")?;
         add(puzzle, thermo(cells.to_vec()))
     },
+    cut: |clue| by_window(clue, 2),
     ..Kind::OF_CELLS
 };
 
@@ -37,6 +39,7 @@ pub(crate) const SLOW: Kind = Kind {
         let rule = Related::rising(SLOW.title, clue.cells_of("cells").to_vec(), 0);
         add(puzzle, rule.meaning("the values never fall from the first one on"))
     },
+    cut: |clue| by_window(clue, 2),
     ..Kind::OF_CELLS
 };
 

@@ -2,6 +2,7 @@
 
 use graeco_grid::{Cell, Strength};
 
+use crate::crossing::by_window;
 use crate::kind::{Field, Form, Kind, Made, Maker, Usual, add};
 use crate::look::{Hue, Look};
 use crate::places::Places;
@@ -26,6 +27,7 @@ pub(crate) const KIND: Kind = Kind {
         let diff = clue.within("diff", 0..=puzzle.order().symbol_count() as i64 - 1)?;
         add(puzzle, whisper(clue.cells_of("cells").to_vec(), diff as u64))
     },
+    cut: |clue| by_window(clue, 2),
     ..Kind::DEFAULT
 };
 
