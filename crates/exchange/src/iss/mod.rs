@@ -17,7 +17,8 @@ pub(crate) use read::{is_text, read};
 pub(crate) use several::{are_several, parts};
 pub(crate) use write::write;
 
-use graeco_rules::KINDS;
+use graeco_document::nearest_name;
+use graeco_rules::{KINDS, Kind};
 
 /// The largest order.
 const MOST: usize = 16;
@@ -31,9 +32,20 @@ const OWN_ITEMS: &str = "And Arrow Binary BinaryX ChaosArrow ChaosConstruction C
     Indexing Jigsaw LittleKiller LookAndSay NFA NoBoxes Or Pair PairX PillArrow Priority Quad Regex \
     RegionSameValues RegionSize Replicate SameValues Sandwich Shape ValueIndexing Var";
 
-/// The names of all items.
-fn item_names() -> impl Iterator<Item = &'static str> {
-    KINDS.iter().filter_map(|kind| kind.iss).chain(OWN_ITEMS.split_whitespace())
+/// The item whose name is nearest to one, or that stands for the rule with the nearest name. `None` if no name is near.
+fn nearest_item(name: &str) -> Option<&'static str> {
+    let own = || OWN_ITEMS.split_whitespace().map(|item| (item, item));
+    let of_kind = |kind: &'static Kind| {
+        let usual = kind.usual.iter().map(|usual| usual.name);
+        let names = [kind.name].into_iter().chain(kind.also.iter().copied()).chain(usual).chain(kind.iss);
+        Some((names, kind.iss?))
+    };
+    let all = || {
+        let of_kinds = KINDS.iter().filter_map(of_kind);
+        of_kinds.flat_map(|(names, item)| names.map(move |name| (name, item))).chain(own())
+    };
+    let near = nearest_name(name, all().map(|(name, _)| name))?;
+    all().find(|(name, _)| *name == near).map(|(_, item)| item)
 }
 
 /// The default least difference along a whisper.

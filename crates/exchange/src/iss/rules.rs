@@ -2,13 +2,12 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use graeco_document::nearest_name;
 use graeco_rules::{KINDS, Kind};
 use serde_json::{Value as Json, json};
 
 use super::items::Item;
 use super::reader::Reader;
-use super::{WHISPER, item_names, packed, pairs, ray_from};
+use super::{WHISPER, nearest_item, packed, pairs, ray_from};
 use crate::draft::OUTSIDE;
 use crate::fault::{Fault, TextPlace};
 use crate::kinds::Data;
@@ -193,8 +192,7 @@ impl Reader<'_> {
             "Pair" | "PairX" | "Binary" | "BinaryX" => return self.relation(item),
             "ConnectedValues" => self.connected(item)?,
             _ => {
-                let near = nearest_name(item.name, item_names());
-                let hint = near.map_or(String::new(), |near| format!("; did you mean `.{near}`?"));
+                let hint = nearest_item(item.name).map_or(String::new(), |near| format!("; did you mean `.{near}`?"));
                 self.draft.lose_rule(&item.spot, format!("an unknown item{hint}"));
                 return Ok(());
             }

@@ -97,7 +97,14 @@ fn cells_from_ten_on_are_letters_or_numbers() {
 
 #[test]
 fn unknown_items_are_compared_with_known_ones() {
-    for (item, near) in [(".thermo~R1C1", "`.Thermo`"), (".LitleKiller~5~R1C1", "`.LittleKiller`"), (".Qzv~1", "")] {
+    for (item, near) in [
+        (".thermo~R1C1", "`.Thermo`"),
+        (".LitleKiller~5~R1C1", "`.LittleKiller`"),
+        (".Qzv~1", ""),
+        (".Xyzzy~1", ""),
+        (".Killer~5~R1C1", "`.Cage`"),
+        (".GermanWhispers~R1C1", "`.Whisper`"),
+    ] {
         let lost = read(item).remove(0).unwrap().whole().unwrap_err().to_string();
         let hint = format!("; did you mean {near}?");
         assert!(lost.contains("an unknown item") && lost.contains(&hint) != near.is_empty(), "{lost}");
