@@ -27,7 +27,7 @@ impl Row {
 
     /// Adds the puzzle to a record that has none.
     pub(crate) fn puzzle_in(&self, record: Record) -> Record {
-        record.with(field::PUZZLE, self.puzzle.clone())
+        record.with_ref(field::PUZZLE, &self.puzzle)
     }
 
     /// Adds the other columns, which come last, to a record.
@@ -37,6 +37,9 @@ impl Row {
 
     /// The other columns by their names, if there are any; the second column of a name is called `name 2`.
     pub(crate) fn beside(&self) -> Option<ByName<String>> {
+        if self.others.is_empty() {
+            return None;
+        }
         let given: HashSet<&str> = self.others.iter().map(|(name, _)| &**name).collect();
         let mut numbers: HashMap<&str, usize> = HashMap::new();
         let mut named = Vec::with_capacity(self.others.len());
@@ -50,7 +53,7 @@ impl Row {
             }
             named.push((new, text.clone()));
         }
-        (!named.is_empty()).then(|| named.into_iter().collect())
+        Some(named.into_iter().collect())
     }
 }
 

@@ -1,5 +1,7 @@
 //! One JSON object a line, made of fields.
 
+use std::borrow::Borrow;
+
 use graeco_grid::{Alphabet, Outcome, Square, Symbol};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -11,7 +13,7 @@ use crate::parts::Number;
 pub(crate) const SCHEMA: u64 = 1;
 
 /// As many bytes as most records have.
-const USUAL: usize = 250;
+const USUAL: usize = 320;
 
 /// A JSON object in the making: its text without the last brace. Fields stay in the order in which they are added, each
 /// once.
@@ -41,7 +43,7 @@ impl Record {
 
     /// A record about a source.
     pub fn of_file(file: &str) -> Record {
-        Record::new().with(field::FILE, file)
+        Record::new().with_ref(field::FILE, file)
     }
 
     /// A record about something that starts in this line of a source, counted from 1.
@@ -51,7 +53,12 @@ impl Record {
 
     /// Adds a field.
     pub fn with<T: Serialize>(self, field: Field<T>, value: impl Into<T>) -> Record {
-        self.named(field.name()).with_json(&value.into())
+        self.with_ref::<T, T>(field, &value.into())
+    }
+
+    /// Adds a field whose value stays where it is.
+    pub fn with_ref<T: Borrow<V>, V: Serialize + ?Sized>(self, field: Field<T>, value: &V) -> Record {
+        self.named(field.name()).with_json(value)
     }
 
     /// Adds the name of a field, which its value follows.
@@ -62,7 +69,7 @@ impl Record {
         self
     }
 
-    fn with_json(mut self, value: &impl Serialize) -> Record {
+    fn with_json(mut self, value: &(impl Serialize + ?Sized)) -> Record {
         // Only maps with keys that are no strings have no JSON, and no field holds one.
         serde_json::to_writer(&mut self.0, value).expect("a value has JSON");
         self
@@ -108,9 +115,9 @@ impl Record {
 
     /// The object on one line.
     #[must_use]
-    pub fn line(&self) -> String {
-        let text = [&self.0[..], b"}"].concat();
-        String::from_utf8(text).expect("JSON is text")
+    pub fn line(mut self) -> String {
+        self.0.push(b'}');
+        String::from_utf8(self.0).expect("JSON is text")
     }
 }
 

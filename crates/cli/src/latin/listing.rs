@@ -21,7 +21,7 @@ impl<'l, 'o, T: Serialize> Listing<'l, 'o, T> {
     /// Starts a list; in JSON, as a further field of a record.
     pub(super) fn start(record: &Record, field: Field<Vec<T>>, answers: &'l mut Answers<'o>) -> Self {
         if answers.json {
-            let fields = record.line();
+            let fields = record.clone().line();
             let fields = fields.strip_suffix('}').unwrap_or(&fields);
             answers.text(format!("{fields},{}:[", json!(field.name())).as_bytes(), 0);
         }

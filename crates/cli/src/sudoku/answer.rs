@@ -133,12 +133,12 @@ impl Answerer<'_> {
                 let bounded = found > 0 && (self.ask.mode == Mode::One || found > 1);
                 let end = if bounded { Outcome::SolutionLimit } else { Outcome::Complete };
                 let row = block.row(number);
-                let solution = digits.map(|digits| Either::A(String::from_utf8_lossy(digits).into_owned()));
+                let solution = digits.map(|digits| Either::A(text(digits)));
                 let record = row.puzzle_in(block.record(number)).with(field::SOLUTION, solution);
                 answers.line(row.others_in(record.counted(&found, end).with_some(field::CLASH, clash())).line());
             }
             (Some(Format::Tsv), _) => {
-                let solution = digits.map_or(String::new(), |digits| String::from_utf8_lossy(digits).into_owned());
+                let solution = digits.map_or(String::new(), text);
                 answers.line(block.row(number).line(&[solution]));
             }
             (None | Some(Format::Line), Some(digits)) if !block.is_lone_grid => answers.line(digits),
@@ -273,6 +273,11 @@ impl Answerer<'_> {
         let format = self.format.unwrap_or(if block.is_lone_grid { Format::Grid } else { Format::Line });
         Job { engine: self.engine, ..block.job(number, format, self.repeats(json)) }
     }
+}
+
+/// The characters of a solution.
+fn text(digits: &Digits) -> String {
+    String::from_utf8(digits.to_vec()).expect("digits")
 }
 
 /// Whether cells are a solution of a puzzle.
