@@ -15,7 +15,7 @@ const LEAST_LIKENESS: f64 = 0.75;
 pub fn nearest_name<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let name = shortened(name).to_lowercase();
     let likeness = |known: &'n str| (strsim::jaro_winkler(&known.to_lowercase(), &name), known);
-    // A letter alone is the beginning of many names.
+    // A known name of one letter is the beginning of many names.
     let near = known.filter(|known| 2 * known.len() >= name.len()).map(likeness).max_by(|a, b| a.0.total_cmp(&b.0));
     near.filter(|near| near.0 > LEAST_LIKENESS).map(|near| near.1)
 }

@@ -54,7 +54,10 @@ impl Build<'_> {
         let moved = self.offset.map(|offset| clue.moved(offset, &self.puzzle)).transpose()?;
         let clue = moved.as_ref().unwrap_or(clue);
         match (clue.kind().cut)(clue) {
-            Some(parts) => parts.iter().try_for_each(|part| self.checked(part)),
+            Some(parts) => parts.iter().try_for_each(|part| {
+                self.pace.step(1)?;
+                self.checked(part)
+            }),
             None => self.checked(clue),
         }
     }

@@ -22,8 +22,8 @@ pub(crate) fn of_set(clue: &Clue) -> Option<Vec<Clue>> {
 /// Cuts a clue about each two cells that are as far from the ends of the line.
 pub(crate) fn mirrored(clue: &Clue) -> Option<Vec<Clue>> {
     let cells = repeated(clue)?;
-    let pairs = cells.iter().zip(cells.iter().rev()).take(cells.len() / 2).filter(|(a, b)| a != b);
-    Some(with_each(clue, pairs.map(|(&a, &b)| vec![a, b]).collect()))
+    let pairs = cells.iter().zip(cells.iter().rev()).take(cells.len().div_ceil(2));
+    Some(with_each(clue, pairs.map(|(&a, &b)| if a == b { vec![a] } else { vec![a, b] }).collect()))
 }
 
 /// The cells of a clue, if one is repeated; one that stands twice side by side is a slip.
@@ -38,8 +38,11 @@ fn has_twice(cells: &[Cell]) -> bool {
     sorted.windows(2).any(|pair| pair[0] == pair[1])
 }
 
+/// The clue about each of some cells; equal ones are one.
 fn with_each(clue: &Clue, parts: Vec<Vec<Cell>>) -> Vec<Clue> {
-    parts.into_iter().map(|cells| clue.clone().with("cells", cells)).collect()
+    let mut seen = HashSet::new();
+    let new = parts.into_iter().filter(|cells| seen.insert(cells.clone()));
+    new.map(|cells| clue.clone().with("cells", cells)).collect()
 }
 
 /// The longest runs of different cells: any `width` successive cells are in one of them. `None` if such a window has a cell twice.

@@ -26,7 +26,7 @@ const MOST: usize = 16;
 /// The items that hold others, up to their `.End`.
 const COMPOSITES: [&str; 3] = ["Or", "And", "Replicate"];
 
-/// The items that are no kind of rule by themselves, with blanks between.
+/// The items with a reader of their own, with blanks between.
 const OWN_ITEMS: &str = "And Arrow Binary BinaryX ChaosArrow ChaosConstruction ChaosCount ChaosMultiArrow ConnectedValues \
     ContainAtLeast ContainExact CountDistinct Diagonal Doppelganger End EqualSum FullRank FullRankTies Given \
     Indexing Jigsaw LittleKiller LookAndSay NFA NoBoxes Or Pair PairX PillArrow Priority Quad Regex \

@@ -140,5 +140,7 @@ impl Reader<'_> {
 /// The number of a row or column, up to some number. From 10 on it is a letter, or two digits as people write them.
 fn number_in(word: &str, most: usize) -> Option<usize> {
     let radix = if word.len() == 1 { 17 } else { 10 };
-    usize::from_str_radix(word, radix).ok().filter(|at| (1..=most).contains(at) && word.len() <= 2)
+    // The library's reader takes a sign, too.
+    let is_plain = word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    usize::from_str_radix(word, radix).ok().filter(|at| is_plain && (1..=most).contains(at))
 }

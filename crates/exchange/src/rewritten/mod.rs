@@ -141,11 +141,11 @@ fn of_cells(text: String, note: String) -> Option<Rewritten> {
     is_known.then(|| Rewritten { note: joined(rest.note, Some(note)), ..rest })
 }
 
-/// Whether a text that somebody types is a list of givens by their places, cells and rules in a string beside them, or Sudokus or
-/// addresses in a sentence.
+/// Whether a text that somebody types is a list of givens by their places, cells and rules in a string beside them, a jigsaw, or
+/// Sudokus or addresses in a sentence.
 pub(crate) fn is_word(word: &str) -> bool {
-    let read = places::read(word).or_else(|| strings::read(word));
-    read.or_else(|| prose::read(word)).or_else(|| addresses::read(word)).is_some() || regions::read(word).is_some()
+    let read = places::read(word).or_else(|| strings::read(word)).or_else(|| prose::read(word));
+    read.is_some() || addresses::read(word).is_some() || regions::read(word).is_some()
 }
 
 /// Whether each line holds a Sudoku, perhaps with words beside it, or nothing.

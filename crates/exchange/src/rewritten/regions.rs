@@ -1,4 +1,4 @@
-//! A jigsaw in two blocks: givens, and the name of the region of each cell.
+//! A jigsaw in two blocks or words: givens, and the name of the region of each cell; or the names alone.
 
 use super::cells::{Cell, MOST, Rows, cells};
 use super::found::Found;
@@ -106,7 +106,7 @@ pub(super) fn is_layout<T: Ord + Copy>(cells: &[T], n: usize) -> bool {
     if cells.len() != n * n || counts.len() != n || counts.iter().any(|&count| count != n) {
         return false;
     }
-    // As many regions are come upon from cells that are not known as there are names.
+    // Counts the connected regions; there must be n.
     let mut known = vec![false; n * n];
     let mut regions = 0;
     for start in 0..n * n {

@@ -8,12 +8,14 @@ use crate::iss;
 /// So many blanks may be the open cells of a grid.
 const LEAST_GRID: usize = 16;
 
-/// What a text has beside its strings.
+/// A text, taken apart.
 #[derive(Default)]
 struct Parts {
     /// The strings, each on its line and in its column.
     lines: Vec<String>,
+    /// All strings.
     rules: String,
+    /// What stands beside them, as far as it may be cells or names of regions.
     cells: String,
 }
 
@@ -41,9 +43,8 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
         return is_changed.then_some(Rewritten { text: strings, note: None });
     }
     let grid = parts.grid()?;
-    // Lines without an empty one between may be two puzzles.
-    let held: Vec<&str> = text.trim().lines().collect();
-    let is_list = held.len() > 1 && !held.iter().any(|line| line.trim().is_empty()) && parts.rules.contains(".~");
+    // A string on another line that gives an open cell a value is a puzzle of its own.
+    let is_list = text.trim().contains('\n') && parts.gives_open_cell(&grid);
     let what = match (grid.cells, grid.layout) {
         (_, "") => "cells",
         ("", _) => "layout",
@@ -59,9 +60,9 @@ fn blocks<'l, 't>(lines: &'l [&'t str]) -> Vec<&'l [&'t str]> {
     lines.chunk_by(|a, b| a.trim().is_empty() == b.trim().is_empty()).collect()
 }
 
-/// The puzzles of several parts of a text, each of which has cells, and a string or a layout beside them.
+/// The puzzles of several parts of a text, each of which has cells, and some a string or a layout beside them.
 fn list(blocks: &[&[&str]]) -> Option<Rewritten> {
-    let (mut text, mut count) = (String::new(), 0);
+    let (mut text, mut count, mut has_more) = (String::new(), 0, false);
     for block in blocks {
         if block.iter().all(|line| line.trim().is_empty()) {
             text += &"\n".repeat(block.len());
@@ -69,14 +70,12 @@ fn list(blocks: &[&[&str]]) -> Option<Rewritten> {
         }
         let parts = Parts::of(block);
         let grid = parts.grid().filter(|grid| !grid.cells.is_empty())?;
-        if parts.rules.is_empty() && grid.layout.is_empty() {
-            return None;
-        }
+        has_more |= !parts.rules.is_empty() || !grid.layout.is_empty();
         text += &(parts.string(&grid)? + "\n");
         count += 1;
     }
     let note = format!("the cells and what stands beside them are read as {count} puzzles");
-    (count > 1).then_some(Rewritten { text, note: Some(note) })
+    (count > 1 && has_more).then_some(Rewritten { text, note: Some(note) })
 }
 
 impl Parts {
@@ -95,7 +94,8 @@ impl Parts {
         for word in words {
             let goes_on = word.starts_with('~') && !kept.is_empty();
             let (cells, string) = if goes_on { ("", word) } else { cut(word) };
-            if !cells.contains('+') {
+            let is_frame = cells.contains('+') && cells.chars().all(|c| "+-=|".contains(c));
+            if !is_frame {
                 self.cells.extend(cells.chars().filter(|c| !"|,".contains(*c)));
             }
             if !string.is_empty() {
@@ -121,23 +121,43 @@ impl Parts {
         (has_values && (layout.is_empty() || is_layout(layout))).then_some(Grid { n, cells, layout })
     }
 
+    /// Whether a string gives a value to a cell that is open in a grid which has others.
+    fn gives_open_cell(&self, grid: &Grid<'_>) -> bool {
+        let digit = |c: Option<char>| c?.to_digit(17)?.checked_sub(1).map(|at| at as usize);
+        let cell = |word: &str| {
+            let mut name = word.split_once('_')?.0.chars();
+            let (row, column) = (digit(name.nth(1))?, digit(name.nth(1))?);
+            grid.cells.chars().nth(row * grid.n + column)
+        };
+        let items = self.rules.split('.').map(|item| item.split_once('~').unwrap_or((item, "")));
+        let mut givens = items.filter(|(name, _)| ["", "Given"].contains(name)).flat_map(|(_, all)| all.split('~'));
+        givens.any(|word| cell(word).is_some_and(|cell| is_open(cell) || cell == '0'))
+    }
+
     /// The strings and a grid as one string; `None` if they state different shapes.
     fn string(&self, grid: &Grid<'_>) -> Option<String> {
         let (n, has_shape) = (grid.n, self.rules.contains(".Shape~"));
-        if has_shape && !self.rules.contains(&format!(".Shape~{n}x{n}")) {
+        let has_zero = has_zero(grid.cells, n) || self.rules.contains(&format!(".Shape~{n}x{n}~0-"));
+        let shape = format!(".Shape~{n}x{n}{}", if has_zero { format!("~0-{}", n - 1) } else { String::new() });
+        if has_shape && !self.rules.contains(&shape) {
             return None;
         }
         let mut string = self.joined().trim_end().to_owned();
-        if !has_shape && n != ROW {
-            string += &format!(".Shape~{n}x{n}");
-        }
-        if !grid.layout.is_empty() {
-            string += &format!(".Jigsaw~{}.NoBoxes", grid.layout);
+        if !has_shape && (n != ROW || has_zero) {
+            string += &shape;
         }
         let name = |at: usize| char::from_digit(at as u32 + 1, 17).unwrap_or('?');
-        let values = values(grid.cells, n)?;
+        if !grid.layout.is_empty() {
+            let mut names: Vec<char> = grid.layout.chars().collect();
+            names.sort_unstable();
+            names.dedup();
+            let number = |c: char| name(names.partition_point(|&known| known < c));
+            string += &format!(".Jigsaw~{}.NoBoxes", grid.layout.chars().map(number).collect::<String>());
+        }
+        let values = values(grid.cells, n)?.into_iter().enumerate();
+        let values = values.filter_map(|(at, value)| Some((at, value.filter(|&value| has_zero || value > 0)?)));
         let given = |(at, value): (usize, u32)| format!("~R{}C{}_{value}", name(at / n), name(at % n));
-        let givens: String = values.into_iter().enumerate().filter(|given| given.1 > 0).map(given).collect();
+        let givens: String = values.map(given).collect();
         Some(if givens.is_empty() { string } else { string + "." + &givens })
     }
 
@@ -177,7 +197,8 @@ fn cut(word: &str) -> (&str, &str) {
 /// Whether a word is one that stands before the items of a list.
 fn is_mark(word: &str) -> bool {
     let is_number = |number: &str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    word.bytes().all(|byte| b">-*".contains(&byte)) || word.strip_suffix(['.', ')', ':']).is_some_and(is_number)
+    let is_sign = word.len() <= 3 && word.bytes().all(|byte| b">-*".contains(&byte));
+    is_sign || word.strip_suffix(['.', ')', ':']).is_some_and(is_number)
 }
 
 /// The order of a grid that has so many cells, or half as many and a layout.
@@ -187,15 +208,24 @@ fn order_of(cells: &str) -> Option<usize> {
     ([n * n, 2 * n * n].contains(&count) && (4..=16).contains(&n) && cells.is_ascii()).then_some(n)
 }
 
-/// The values of cells of a grid of order n, 0 if they are open; `None` if one is no cell. A is 1 where all values are letters, and
-/// otherwise 10.
-fn values(cells: &str, n: usize) -> Option<Vec<u32>> {
-    let first = if n > 9 && !cells.contains(|c: char| c.is_ascii_digit() && c != '0') { 1 } else { 10 };
+/// The values of cells of a grid of order n, `None` for open ones; none at all if one is no cell. A is 1 where all values are
+/// letters, and otherwise 10.
+fn values(cells: &str, n: usize) -> Option<Vec<Option<u32>>> {
+    let first = if cells.contains(|c: char| c.is_ascii_digit() && c != '0' || c == '0' && n > 9) { 10 } else { 1 };
     let value = |c: char| match c {
-        '0' | 'x' | 'X' => Some(0),
-        _ if is_open_word(c.encode_utf8(&mut [0; 4])) => Some(0),
-        '1'..='9' => c.to_digit(10),
-        _ => Some(c.to_digit(36)? - 10 + first),
+        _ if is_open(c) => Some(None),
+        '0'..='9' => Some(c.to_digit(10)),
+        _ => Some(Some(c.to_digit(36)? - 10 + first)),
     };
-    cells.chars().map(|c| value(c).filter(|&value| value as usize <= n)).collect()
+    cells.chars().map(|c| value(c).filter(|value| value.is_none_or(|value| value as usize <= n))).collect()
+}
+
+/// Whether zeros are values: they stand beside other signs for open cells, and no value is as great as the order.
+fn has_zero(cells: &str, n: usize) -> bool {
+    let values = || values(cells, n).into_iter().flatten();
+    cells.contains('0') && values().any(|value| value.is_none()) && values().flatten().all(|value| (value as usize) < n)
+}
+
+fn is_open(cell: char) -> bool {
+    matches!(cell, 'x' | 'X') || is_open_word(cell.encode_utf8(&mut [0; 4]))
 }

@@ -82,6 +82,10 @@ fn lines_may_return_to_a_cell() {
             assert_eq!(one(&written, form).puzzle().count(), count(line), "{written}");
         }
     }
+    // An absent cell, wherever it stands; and a sign is no part of a name.
+    let absent = "order = 4\nabsent = \"r1c2\"\n[[palindrome]]\ncells = \"r1c1 r1c2 r1c1\"\n";
+    assert!(read(absent).remove(0).unwrap_err().what.contains("r1c2 is absent"));
+    assert!(read(".~R+1C1_5").remove(0).unwrap_err().what.contains("is not a cell"));
     // A cell twice among three that differ.
     let text = ".Shape~6x6.Modular~3~R1C1~R1C2~R1C1";
     assert!(read(text).remove(0).unwrap_err().what.contains("r1c1 is repeated"));

@@ -448,9 +448,26 @@ fn cells_and_a_layout_stand_beside_strings() {
     // An error keeps its place.
     let error = read(&format!("{cells}\n\n.AntiKnight\n.Thermo~R1C1~R5C1\n")).remove(0).unwrap_err();
     assert_eq!((error.line, error.column, error.width), (4, 14, 4));
-    // Two puzzles and a string are three, and so are a puzzle and a string with givens on two lines.
+    // Two puzzles and a string are three; a string that gives an open cell a value is a puzzle of its own.
     assert_eq!(read(&format!("{SUDOKU}\n{SUDOKU}\n.AntiKnight\n")).len(), 3);
-    assert_eq!(read(&format!("{SUDOKU}\n.AntiKnight.~R1C1_5\n")).len(), 2);
+    for given in [".~R1C3_4", ".Given~R1C3_4"] {
+        assert_eq!(read(&format!("{SUDOKU}\n\n.AntiKnight{given}\n")).len(), 2);
+    }
+    assert_eq!(read(&format!("{SUDOKU}\n.AntiKnight.~R1C1_5\n")).len(), 1);
+    assert_eq!(read(&format!("{SUDOKU} .AntiKnight\n{SUDOKU}\n")).len(), 2);
+    // What is no frame, mark or cell is left to other readers.
+    for other in [format!("C++\n{cells}\n{rules}\n"), format!("{} {rules}", "-".repeat(17))] {
+        let is_merged =
+            read(&other).iter().flatten().any(|one| one.notes().iter().any(|note| note.contains("one puzzle")));
+        assert!(!is_merged, "{other}");
+    }
+    // Zeros beside other open cells are values; letters alone are from A on; regions may have any names.
+    let json = |text: &str| read(text).remove(0).unwrap().whole().unwrap().0.to_json();
+    let zeros = json(&format!("0...1...2.......\n{rules}\n"));
+    assert_eq!(zeros, json(&format!(".Shape~4x4~0-3{rules}.~R1C1_0~R2C1_1~R3C1_2")));
+    assert_eq!(json(&format!("A...B...........\n{rules}\n")), json(&given));
+    let signs = LAYOUT.replace('1', "*").replace('2', "/");
+    assert_eq!(count(&format!("{cells}\n{signs}\n{rules}\n")), (jigsaw, true));
 }
 
 #[test]

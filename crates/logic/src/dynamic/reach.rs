@@ -31,6 +31,7 @@ impl Reach {
             ..=4 => Reach::of_truths::<4>(network, state),
             5..=6 => Reach::of_truths::<6>(network, state),
             7..=12 => Reach::of_truths::<12>(network, state),
+            13..=24 => Reach::of_truths::<24>(network, state),
             _ => Reach::of_truths::<64>(network, state),
         };
         if wants_falsehoods {
