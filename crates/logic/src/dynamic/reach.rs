@@ -147,3 +147,32 @@ fn follow<const W: usize>(leaps: &Sets<W>, known: &Sets<W>, id: usize) -> [u64; 
 fn add(all: &mut [u64], some: &[u64]) {
     all.iter_mut().zip(some).for_each(|(all, some)| *all |= some);
 }
+
+#[cfg(test)]
+mod tests {
+    use graeco_grid::Puzzle;
+
+    use super::*;
+    use crate::position::Position;
+
+    #[test]
+    fn sets_of_all_sizes_say_the_same() {
+        let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let givens: Vec<_> =
+            line.chars().map(|c| Some(graeco_grid::Symbol::new(c.to_digit(10)? as usize - 1))).collect();
+        let puzzle = Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap();
+        let network = Network::new(&Position::new(&puzzle).unwrap());
+        let state = State::all(&network);
+        let [small, large] = [Reach::of_truths::<4>(&network, &state), Reach::of_truths::<64>(&network, &state)];
+        assert!(state.alive.len() <= 4);
+        let mut count = 0;
+        for id in 0..network.candidates.len() as Id {
+            let all = |reach: &Reach| {
+                (reach.refutes(id), reach.proves(id), numbers(reach.truths_of(id.into())).collect::<Vec<_>>())
+            };
+            assert_eq!(all(&small), all(&large), "{id}");
+            count += all(&small).2.len();
+        }
+        assert!(count > 0);
+    }
+}
