@@ -16,7 +16,7 @@ pub(crate) const ROW: usize = 9;
 const SEPARATORS: &[u8] = b",;\t|: #";
 
 /// A word of so many cells is no name.
-const LEAST_GRID: usize = 16;
+pub(crate) const LEAST_GRID: usize = 16;
 
 /// A field of this many bytes, most of which are cells, is meant to be a puzzle.
 pub(crate) const ALMOST: std::ops::RangeInclusive<usize> = CELLS - 9..=CELLS + 9;

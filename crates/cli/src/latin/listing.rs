@@ -19,9 +19,9 @@ pub(super) struct Listing<'l, 'o, T> {
 
 impl<'l, 'o, T: Serialize> Listing<'l, 'o, T> {
     /// Starts a list; in JSON, as a further field of a record.
-    pub(super) fn start(record: &Record, field: Field<Vec<T>>, answers: &'l mut Answers<'o>) -> Self {
+    pub(super) fn start(record: Record, field: Field<Vec<T>>, answers: &'l mut Answers<'o>) -> Self {
         if answers.json {
-            let fields = record.clone().line();
+            let fields = record.line();
             let fields = fields.strip_suffix('}').unwrap_or(&fields);
             answers.text(format!("{fields},{}:[", json!(field.name())).as_bytes(), 0);
         }

@@ -36,7 +36,7 @@ pub(super) fn orthogonality(command: &Command<'_>, clique: bool, check: bool) ->
             print_set(&set, end, record, answers);
             end
         } else {
-            let mut listing = Listing::start(&record, field::PAIRS, answers);
+            let mut listing = Listing::start(record, field::PAIRS, answers);
             let end = pairs(&squares, &Budget::start(&limits), &mut listing);
             let end = ended.map_or(end, Outcome::Stopped);
             listing.end(end);

@@ -49,7 +49,7 @@ fn list(
 ) -> Status {
     let (mut pace, names) = (budget.pace(), sheet.given.names());
     sheet.head();
-    let mut listing = Listing::start(&sheet.given.record(), field::SUBSQUARES, sheet.answers);
+    let mut listing = Listing::start(sheet.given.record(), field::SUBSQUARES, sheet.answers);
     for sub in found {
         if let Err(limit) = pace.step(1) {
             end = if end == Outcome::Complete { limit.into() } else { end };

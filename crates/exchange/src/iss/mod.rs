@@ -14,6 +14,7 @@ mod write;
 mod writer;
 
 pub(crate) use read::{is_text, read};
+pub(crate) use reader::given_places;
 pub(crate) use several::{are_several, parts};
 pub(crate) use write::write;
 
@@ -60,7 +61,7 @@ fn var_names(letters: &str, count: usize) -> Vec<String> {
 }
 
 /// The digit of a row or column from 0.
-fn digit(at: usize) -> char {
+pub(crate) fn digit(at: usize) -> char {
     char::from_digit(at as u32 + 1, 17).unwrap_or('?')
 }
 

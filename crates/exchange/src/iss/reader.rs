@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::items::Item;
+use super::items::{Item, items};
 use crate::draft::{Draft, OUTSIDE};
 use crate::fault::{Fault, TextPlace};
 use crate::places::Place;
@@ -51,14 +51,7 @@ impl Reader<'_> {
         {
             return Ok(place);
         }
-        let parts = name.strip_prefix('R').and_then(|rest| {
-            // The row may be C.
-            let end = rest.char_indices().skip(1).find(|c| c.1 == 'C')?.0;
-            Some((&rest[..end], &rest[end + 1..]))
-        });
-        let (row, column) = parts.unwrap_or_default();
-        let cell = number_in(row, self.rows).zip(number_in(column, self.columns));
-        cell.map(|(row, column)| [row - 1, column - 1]).ok_or_else(|| {
+        place_of(&name, (self.rows, self.columns)).ok_or_else(|| {
             let word = crate::fault::shortened(word);
             spot.fault(format!(
                 "`{word}` is not a cell of the grid; expected one like R1C{}",
@@ -135,6 +128,22 @@ impl Reader<'_> {
             spot.fault(format!("`{}` is not a row or column; expected R1 or C1", crate::fault::shortened(word)))
         })
     }
+}
+
+/// The cells of a grid that strings give values, in their order.
+pub(crate) fn given_places(strings: &str, sides: (usize, usize)) -> Vec<Place> {
+    let items = items(strings, None).unwrap_or_default();
+    let givens = items.iter().filter(|item| ["", "Given"].contains(&item.name)).flat_map(|item| &item.arguments);
+    let place = |word: &str| place_of(&word.split_once('_')?.0.to_ascii_uppercase(), sides);
+    givens.filter_map(|(word, _)| place(word)).collect()
+}
+
+/// The cell of a grid that has a name in capital letters.
+fn place_of(name: &str, (rows, columns): (usize, usize)) -> Option<Place> {
+    let rest = name.strip_prefix('R')?;
+    // The row may be C.
+    let end = rest.char_indices().skip(1).find(|c| c.1 == 'C')?.0;
+    Some([number_in(&rest[..end], rows)? - 1, number_in(&rest[end + 1..], columns)? - 1])
 }
 
 /// The number of a row or column, up to some number. From 10 on it is a letter, or two digits as people write them.

@@ -2,11 +2,8 @@
 
 use super::Rewritten;
 use super::regions::is_layout;
-use crate::columns::{ROW, is_held, is_open_word, without_comment};
+use crate::columns::{LEAST_GRID, ROW, is_held, is_open_word, without_comment};
 use crate::iss;
-
-/// So many blanks may be the open cells of a grid.
-const LEAST_GRID: usize = 16;
 
 /// A text, taken apart.
 #[derive(Default)]
@@ -102,6 +99,7 @@ impl Parts {
                 self.rules += string;
                 let column = line[..string.as_ptr() as usize - line.as_ptr() as usize].chars().count();
                 let blanks = column.saturating_sub(kept.chars().count());
+                // So many could be the open cells of a grid.
                 kept += &(" ".repeat(if blanks < LEAST_GRID { blanks } else { 0 }) + string);
             }
         }
@@ -123,40 +121,36 @@ impl Parts {
 
     /// Whether a string gives a value to a cell that is open in a grid which has others.
     fn gives_open_cell(&self, grid: &Grid<'_>) -> bool {
-        let digit = |c: Option<char>| c?.to_digit(17)?.checked_sub(1).map(|at| at as usize);
-        let cell = |word: &str| {
-            let mut name = word.split_once('_')?.0.chars();
-            let (row, column) = (digit(name.nth(1))?, digit(name.nth(1))?);
-            grid.cells.chars().nth(row * grid.n + column)
-        };
-        let items = self.rules.split('.').map(|item| item.split_once('~').unwrap_or((item, "")));
-        let mut givens = items.filter(|(name, _)| ["", "Given"].contains(name)).flat_map(|(_, all)| all.split('~'));
-        givens.any(|word| cell(word).is_some_and(|cell| is_open(cell) || cell == '0'))
+        let cells: Vec<char> = grid.cells.chars().collect();
+        let cell = |[row, column]: [usize; 2]| cells.get(row * grid.n + column);
+        let places = iss::given_places(&self.rules, (grid.n, grid.n));
+        places.into_iter().filter_map(cell).any(|&cell| is_open(cell) || cell == '0')
     }
 
     /// The strings and a grid as one string; `None` if they state different shapes.
     fn string(&self, grid: &Grid<'_>) -> Option<String> {
-        let (n, has_shape) = (grid.n, self.rules.contains(".Shape~"));
-        let has_zero = has_zero(grid.cells, n) || self.rules.contains(&format!(".Shape~{n}x{n}~0-"));
-        let shape = format!(".Shape~{n}x{n}{}", if has_zero { format!("~0-{}", n - 1) } else { String::new() });
+        let (n, shape) = (grid.n, format!(".Shape~{0}x{0}", grid.n));
+        let has_shape = self.rules.contains(".Shape~");
         if has_shape && !self.rules.contains(&shape) {
             return None;
         }
+        let has_zero = if has_shape { self.rules.contains(&format!("{shape}~0-")) } else { has_zero(grid.cells, n) };
         let mut string = self.joined().trim_end().to_owned();
-        if !has_shape && (n != ROW || has_zero) {
-            string += &shape;
+        match has_shape {
+            false if has_zero => string += &format!("{shape}~0-{}", n - 1),
+            false if n != ROW => string += &shape,
+            _ => {}
         }
-        let name = |at: usize| char::from_digit(at as u32 + 1, 17).unwrap_or('?');
         if !grid.layout.is_empty() {
             let mut names: Vec<char> = grid.layout.chars().collect();
             names.sort_unstable();
             names.dedup();
-            let number = |c: char| name(names.partition_point(|&known| known < c));
+            let number = |c: char| iss::digit(names.partition_point(|&known| known < c));
             string += &format!(".Jigsaw~{}.NoBoxes", grid.layout.chars().map(number).collect::<String>());
         }
         let values = values(grid.cells, n)?.into_iter().enumerate();
         let values = values.filter_map(|(at, value)| Some((at, value.filter(|&value| has_zero || value > 0)?)));
-        let given = |(at, value): (usize, u32)| format!("~R{}C{}_{value}", name(at / n), name(at % n));
+        let given = |(at, value): (usize, u32)| format!("~R{}C{}_{value}", iss::digit(at / n), iss::digit(at % n));
         let givens: String = values.map(given).collect();
         Some(if givens.is_empty() { string } else { string + "." + &givens })
     }

@@ -2,10 +2,7 @@
 
 use graeco_exchange::{PuzzleFormat, read, recognize, rewritten};
 
-const SUDOKU: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-
-/// The regions of a jigsaw of order 4.
-const LAYOUT: &str = "1112312233423444";
+pub(super) const SUDOKU: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 /// The cells of the one puzzle that is read, in its symbols.
 #[track_caller]
@@ -387,134 +384,6 @@ fn jigsaws_in_two_blocks_or_lines_may_have_titles() {
         assert!(!notes.to_lowercase().contains("jigsaw") && !notes.contains("Regions"), "{text}{notes}");
         assert!(reading.clone().lossy().0.puzzle().regions().is_some(), "{text}");
     }
-}
-
-#[test]
-fn cells_and_a_layout_stand_beside_strings() {
-    let count = |text: &str| {
-        let [Ok(reading)] = &read(text)[..] else { panic!("{text}") };
-        (reading.clone().whole().unwrap().0.puzzle().count(), !reading.notes().is_empty())
-    };
-    let (cells, layout, rules) = ("1...2...........", LAYOUT, ".Thermo~R1C1~R2C2.GreaterThan~R4C4~R3C4");
-    let given = format!(".Shape~4x4{rules}.~R1C1_1~R2C1_2");
-    let (plain, jigsaw) = (count(&given).0, count(&format!("{given}.NoBoxes.Jigsaw~{layout}")).0);
-    assert!(plain > 0 && jigsaw > 0);
-    for text in [
-        format!("{cells}\n\n{rules}\n"),
-        format!("{cells}\n{rules}\n"),
-        format!("{rules}\n\n# cells\n{cells}\n"),
-        format!("{rules} {cells}"),
-        format!("{cells}{rules}"),
-        "1...\n2...\n....\n....\n\n.GreaterThan~R4C4~R3C4\n.Thermo~R1C1~R2C2\n".to_owned(),
-        "1...\n2...\n....\n....\n.Shape~4x4.Thermo~R1C1~R2C2 .GreaterThan~R4C4~R3C4\n".to_owned(),
-    ] {
-        assert_eq!(count(&text), (plain, true), "{text}");
-    }
-    for text in [
-        format!("{cells}\n{layout}\n{rules}\n"),
-        format!("{cells}{layout}\n\n{rules}\n"),
-        format!("{layout}\n{rules}.~R1C1_1~R2C1_2").replace('\n', ""),
-        format!("{cells}{layout}{rules}"),
-    ] {
-        assert_eq!(count(&text), (jigsaw, true), "{text}");
-    }
-    // Signs for open cells, frames, comments and marks; a given that is stated again.
-    let comment = format!("{cells} # easy\n.Thermo~R1C1~R2C2 # a rule\n.GreaterThan~R4C4~R3C4\n");
-    let framed = "+--+--+\n|1.|..|\n|2.|..|\n+--+--+\n|..|..|\n|..|..|\n+--+--+\n";
-    for text in [
-        format!("{}\n{rules}\n", cells.replace('.', "-")),
-        format!("{}\n\n{rules}.~R1C1_1_2\n", cells.replace('.', "x")),
-        comment,
-        format!("{framed}\n{rules}\n"),
-        format!("> {cells}\n> {rules}\n"),
-    ] {
-        assert_eq!(count(&text), (plain, true), "{text}");
-    }
-    let both = |text: String| -> Vec<_> {
-        read(&text).into_iter().map(|one| one.unwrap().whole().unwrap().0.puzzle().count()).collect()
-    };
-    for text in [
-        format!("{cells} {rules}\n{cells}{layout}{rules}\n"),
-        format!("{rules} {cells}\n{cells} {layout} {rules}\n"),
-        format!("{cells}\n{rules}\n\n{cells}\n{layout}\n{rules}\n"),
-    ] {
-        assert_eq!(both(text.clone()), [plain, jigsaw], "{text}");
-    }
-    let alone = count(&format!("{cells}{layout}")).0;
-    assert_eq!(both(format!("{cells} {layout}\n{cells}{layout}\n")), [alone, alone]);
-    let letters = format!("A{}\n.Thermo~R1C1~R2C2\n", ".".repeat(143));
-    let first = read(&letters).remove(0).unwrap().whole().unwrap().0.puzzle().givens()[0];
-    assert_eq!(first.map(graeco_grid::Symbol::index), Some(0));
-    // An error keeps its place.
-    let error = read(&format!("{cells}\n\n.AntiKnight\n.Thermo~R1C1~R5C1\n")).remove(0).unwrap_err();
-    assert_eq!((error.line, error.column, error.width), (4, 14, 4));
-    // Two puzzles and a string are three; a string that gives an open cell a value is a puzzle of its own.
-    assert_eq!(read(&format!("{SUDOKU}\n{SUDOKU}\n.AntiKnight\n")).len(), 3);
-    for given in [".~R1C3_4", ".Given~R1C3_4"] {
-        assert_eq!(read(&format!("{SUDOKU}\n\n.AntiKnight{given}\n")).len(), 2);
-    }
-    assert_eq!(read(&format!("{SUDOKU}\n.AntiKnight.~R1C1_5\n")).len(), 1);
-    assert_eq!(read(&format!("{SUDOKU} .AntiKnight\n{SUDOKU}\n")).len(), 2);
-    // What is no frame, mark or cell is left to other readers.
-    for other in [format!("C++\n{cells}\n{rules}\n"), format!("{} {rules}", "-".repeat(17))] {
-        let is_merged =
-            read(&other).iter().flatten().any(|one| one.notes().iter().any(|note| note.contains("one puzzle")));
-        assert!(!is_merged, "{other}");
-    }
-    // Zeros beside other open cells are values; letters alone are from A on; regions may have any names.
-    let json = |text: &str| read(text).remove(0).unwrap().whole().unwrap().0.to_json();
-    let zeros = json(&format!("0...1...2.......\n{rules}\n"));
-    assert_eq!(zeros, json(&format!(".Shape~4x4~0-3{rules}.~R1C1_0~R2C1_1~R3C1_2")));
-    assert_eq!(json(&format!("A...B...........\n{rules}\n")), json(&given));
-    let signs = LAYOUT.replace('1', "*").replace('2', "/");
-    assert_eq!(count(&format!("{cells}\n{signs}\n{rules}\n")), (jigsaw, true));
-}
-
-#[test]
-fn marks_and_quotation_marks_stand_around_strings() {
-    let string = ".AntiKnight.Thermo~R1C1~R2C2";
-    let expected = read(string).remove(0).unwrap().whole().unwrap().0.to_json();
-    for text in [
-        format!("'{string}'"),
-        format!("\"{string}\"\n"),
-        format!("> {string}"),
-        format!("- `{string}`"),
-        format!("1. {string}"),
-        format!("?q={string}"),
-        ".AntiKnight.Thermo ~R1C1 ~R2C2".to_owned(),
-    ] {
-        let readings = read(&text);
-        assert_eq!(readings.len(), 1, "{text}");
-        let reading = readings.into_iter().next().unwrap();
-        assert_eq!(reading.unwrap_or_else(|error| panic!("{text}: {error}")).whole().unwrap().0.to_json(), expected);
-    }
-    let thermos = ".Thermo~R1C1~R1C2.Thermo~R2C1~R2C2.Thermo~R3C1~R3C2.Thermo~R4C1~R4C2";
-    assert_eq!(read(&format!("1. {thermos}\n2. {string}.~R1C1_5\n")).len(), 2);
-}
-
-#[test]
-fn jigsaws_of_any_order_are_two_words_or_a_layout_alone() {
-    let (cells, layout) = ("1...2...........", LAYOUT);
-    let regions = |text: &str| {
-        let [Ok(reading)] = &read(text)[..] else { panic!("{text}") };
-        let puzzle = reading.clone().lossy().0;
-        (
-            puzzle.puzzle().regions().is_some(),
-            puzzle.puzzle().givens().iter().flatten().count(),
-            reading.notes().join("; "),
-        )
-    };
-    for text in [format!("{cells}\n{layout}\n"), format!("{cells} {layout}"), format!("{cells}{layout}")] {
-        let (has, givens, note) = regions(&text);
-        assert!(has && givens == 2 && note.contains("second block is read as the regions"), "{text}: {note}");
-    }
-    let (has, givens, note) = regions(layout);
-    assert!(has && givens == 0 && note.contains("read as the regions of a jigsaw"), "{note}");
-    assert!(regions("1...\n2...\n....\n....\n1112\n3122\n3342\n3444\n").0);
-    // As many of each value, but far from each other: a grid that is full and wrong.
-    assert!(!regions("1233412341122344").0);
-    let wrong = format!("2134{}", &"3412214343212134"[4..]);
-    assert_eq!(read(&format!("{cells}\n{wrong}\n")).len(), 2);
 }
 
 #[test]
