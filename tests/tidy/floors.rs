@@ -16,6 +16,7 @@ const HOUSES: [House; 23] = [
             &["simplify.rs", "residual.rs", "split.rs", "prepare.rs", "text.rs", "written.rs"],
             &["engine/"],
             &["solutions.rs", "parallel.rs", "search.rs"],
+            &["count/frontier/"],
             &["count/"],
             &["estimate.rs", "cheapest.rs", "unsat.rs", "diagram.rs"],
             &["lib.rs"],

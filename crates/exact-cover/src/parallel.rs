@@ -133,14 +133,14 @@ fn each_part(
         Ok(parts) => parts,
         Err(stop) => return shared.note(stop.into(), Stats::default()),
     };
-    let groups = parts.groups(threads * PARTS_A_THREAD);
+    let mut groups = parts.groups(threads * PARTS_A_THREAD);
     let take = |group: Range<usize>, meter: &mut Meter| -> Result<Prepared, Stop> {
         meter.look()?;
         let part = parts.rest(group, &mut meter.budget().pace())?;
         *meter = meter.clone().without(part.bytes());
         Ok(part)
     };
-    let run = |group: &Range<usize>| {
+    Team::new(threads).each(&mut groups, |group| {
         let mut meter = meter.clone();
         match take(group.clone(), &mut meter) {
             Ok(part) => {
@@ -149,33 +149,43 @@ fn each_part(
             }
             Err(stop) => shared.note(stop.into(), Stats::default()),
         }
-    };
-    if !share_out(threads, &groups, run) {
-        shared.note(Stop::MemoryLimit.into(), Stats::default());
+    });
+}
+
+/// Threads that do pieces of work side by side.
+pub(crate) struct Team {
+    /// `None`: this thread alone.
+    #[cfg(feature = "rayon")]
+    pool: Option<rayon::ThreadPool>,
+}
+
+impl Team {
+    /// This many threads, or as many as the system gives.
+    pub(crate) fn new(threads: usize) -> Self {
+        #[cfg(not(feature = "rayon"))]
+        let _ = threads;
+        Team {
+            #[cfg(feature = "rayon")]
+            pool: std::iter::successors(Some(threads), |threads| Some(threads / 2))
+                .take_while(|&threads| threads > 1)
+                .find_map(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok()),
+        }
     }
-}
 
-/// Runs this many threads, each on the next piece of work. False if there are no threads.
-#[cfg(feature = "rayon")]
-fn share_out(threads: usize, groups: &[Range<usize>], work: impl Fn(&Range<usize>) + Sync) -> bool {
-    let Some(pool) = pool(threads) else { return false };
-    pool.install(|| groups.par_iter().with_max_len(1).for_each(&work));
-    true
-}
+    /// How many threads there are.
+    pub(crate) fn threads(&self) -> usize {
+        #[cfg(feature = "rayon")]
+        return self.pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads);
+        #[cfg(not(feature = "rayon"))]
+        1
+    }
 
-#[cfg(not(feature = "rayon"))]
-fn share_out(_: usize, groups: &[Range<usize>], work: impl Fn(&Range<usize>) + Sync) -> bool {
-    groups.iter().for_each(work);
-    true
-}
-
-/// This many threads, or as many as the system gives; `None` if this thread is one of another pool and there are no
-/// more.
-#[cfg(feature = "rayon")]
-fn pool(threads: usize) -> Option<rayon::ThreadPool> {
-    let halves = std::iter::successors(Some(threads), |threads| Some(threads / 2)).take_while(|&threads| threads > 0);
-    let made = halves.map(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build());
-    let made = made.flatten().next();
-    // This thread alone.
-    made.or_else(|| rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build().ok())
+    /// Does all pieces of work. Each thread takes the next one.
+    pub(crate) fn each<T: Send>(&self, work: &mut [T], run: impl Fn(&mut T) + Sync) {
+        #[cfg(feature = "rayon")]
+        if let Some(pool) = &self.pool {
+            return pool.install(|| work.par_iter_mut().with_max_len(1).for_each(&run));
+        }
+        work.iter_mut().for_each(&run);
+    }
 }

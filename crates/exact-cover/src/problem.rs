@@ -182,6 +182,11 @@ impl Problem {
         self.0.entries.len()
     }
 
+    /// Whether it has so many entries that copies, and other orders, take too much memory and time.
+    pub(crate) fn is_large(&self) -> bool {
+        self.entry_count() > 1 << 22
+    }
+
     /// Whether an item is primary or secondary, and its bounds.
     ///
     /// # Panics

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 /// The numbers that sums are made of: numbers of some width, or as wide as they become.
-pub(crate) trait Number: Clone {
+pub(crate) trait Number: Clone + Send + Sync {
     /// Nothing.
     fn zero() -> Self;
 

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use super::Method;
-use super::frontier::{FrontierLimits, Merging, Plan, Refusal};
+use super::frontier::{self, FrontierLimits, Merging, Plan, Refusal};
 use super::isomorphs::Isomorphs;
 use super::matching;
 use crate::engine::{Engine, Rows, Walk};
@@ -45,6 +45,11 @@ const GROWTH: u64 = 512;
 const SUMS_A_NODE: u64 = 4;
 /// How many times less a frontier may spend on its turn while its states rarely merge.
 const RARELY: u64 = 32;
+/// A search is long if it has more nodes than these ahead: a fifth of a second's work.
+const LONG: f64 = 4e6;
+/// Nodes of a search by one thread, when there are several, before a frontier whose states sometimes merge is given up: half a
+/// second's work.
+const MOST_NODES_ALONE: u64 = 1 << 24;
 /// Trials of a search up to isomorphism: after the first turn of a search with a memo, after the second one, and where there is
 /// no memo.
 const ISOMORPH_TRIALS: [IsomorphTrial; 2] = [
@@ -137,16 +142,16 @@ impl Component<'_> {
         }
         let known = begun.as_ref().map_or(BigUint::ZERO, |(_, found)| found.clone());
         let held = begun.as_ref().map_or(0, |(walk, _)| walk.bytes(self.problem)) + plan_bytes;
-        let mut merging = match self.by_growing_frontier(plan.as_ref(), sums, held) {
+        let merging = match self.frontier(plan.as_ref(), sums, held) {
             Ok(found) => return Ok(found.at_least(known)),
             Err(merging) => merging,
         };
         if let Some(found) = self.by_matching(held)? {
             return Ok(found);
         }
-        let Some(mut memo) = self.memo(held)? else {
+        let Some(memo) = self.memo(held)? else {
             if bound <= SURE_SUMS
-                && let Ok(found) = self.by_growing_frontier(plan.as_ref(), bound, held)
+                && let Ok(found) = self.frontier(plan.as_ref(), bound, held)
             {
                 return Ok(found.at_least(known));
             }
@@ -165,8 +170,21 @@ impl Component<'_> {
             return Ok(found);
         };
         drop(begun);
-        let (mut nodes, lists) = (12 * FIRST_NODES, self.memory_beside(held));
-        let mut isomorph_trials = ISOMORPH_TRIALS.iter();
+        self.by_turns(memo, plan.map(|plan| (plan, bound)), merging, known)
+    }
+
+    /// By a search with a memo or by a frontier, with a bound of its sums, in turns that grow: whichever ends first. If the memo is
+    /// given up, several threads search, unless the search is long and the frontier promising.
+    fn by_turns(
+        &mut self,
+        mut memo: Rows,
+        plan: Option<(Plan, u64)>,
+        mut merging: Merging,
+        known: BigUint,
+    ) -> Result<Covers, Stop> {
+        let (mut plan, bound) = plan.map_or((None, u64::MAX), |(plan, bound)| (Some(plan), bound));
+        let (mut nodes, lists) = (12 * FIRST_NODES, self.memory_beside(plan.as_ref().map_or(0, Plan::bytes)));
+        let (mut isomorph_trials, mut knows_order) = (ISOMORPH_TRIALS.iter(), false);
         loop {
             let found = self.within(nodes, lists, |meter| count_with_memo(&mut memo, meter));
             if let Ok(found) = found.or_else(|found| if self.is_enough(&found) { Ok(found) } else { Err(found) }) {
@@ -176,45 +194,57 @@ impl Component<'_> {
                 let found = if found.end == Stop::MemoryLimit.into() { self.by_search() } else { found };
                 return Ok(found.at_least(known));
             }
+            let held = memo.bytes() + plan.as_ref().map_or(0, Plan::bytes);
             if let Some(trial) = isomorph_trials.next()
-                && let Some(found) = self.by_isomorphs(plan_bytes + memo.bytes(), *trial)
+                && let Some(found) = self.by_isomorphs(held, *trial)
             {
                 self.stats += memo.stats();
                 return Ok(found.at_least(known.max(memo.memo_count())));
             }
-            let sums = if memo.has_memo() { SUMS_A_NODE * nodes } else { nodes / 2 };
-            if !memo.has_memo() && self.threads > 1 && self.meter.has_all_nodes() {
-                self.stats += memo.stats();
-                drop((memo, plan));
-                return Ok(self.by_threads());
+            let (is_alone, is_long) = (!memo.has_memo(), memo.nodes_ahead() > LONG);
+            let mut is_new_order = false;
+            if is_alone
+                && is_long
+                && !std::mem::replace(&mut knows_order, true)
+                && let Some(better) = self.better_plan(plan.as_ref(), memo.bytes())?
+            {
+                (plan, is_new_order) = (Some(better), true);
             }
-            let fewer = if merging == Merging::Rarely { sums / RARELY } else { sums };
-            let sums = if bound <= SURE_SUMS { bound } else { fewer };
-            if sums > FIRST_SUMS {
-                merging = match self.by_growing_frontier(plan.as_ref(), sums, plan_bytes + memo.bytes()) {
+            let sums = match () {
+                () if bound <= SURE_SUMS => bound,
+                () if is_new_order => nodes.max(FIRST_SUMS),
+                () if is_alone && !is_long => 0,
+                () if merging == Merging::Rarely => nodes / RARELY,
+                () => nodes,
+            };
+            let sums = if is_alone { sums } else { SUMS_A_NODE * sums };
+            if sums >= FIRST_SUMS {
+                let held = memo.bytes() + plan.as_ref().map_or(0, Plan::bytes);
+                merging = match self.frontier(plan.as_ref(), sums, held) {
                     Ok(found) => return Ok(found.at_least(known.max(memo.memo_count()))),
                     Err(merging) => merging,
                 };
             }
+            let is_promising = is_long && merging != Merging::Rarely && nodes < MOST_NODES_ALONE;
+            if is_alone && !is_promising && self.threads > 1 && self.meter.has_all_nodes() {
+                self.stats += memo.stats();
+                drop((memo, plan));
+                return Ok(self.by_threads());
+            }
             nodes *= 8;
         }
+    }
+
+    /// A plan by another order, if it is clearly better.
+    fn better_plan(&self, plan: Option<&Plan>, held: usize) -> Result<Option<Plan>, Stop> {
+        let Some(plan) = plan else { return Ok(None) };
+        frontier::better_plan(self.problem, plan, &self.meter.clone().without(held))
     }
 
     /// Whether a frontier that surely needs no more sums than these is faster than a determinant.
     fn beats_matching(&self, bound: u64) -> Result<bool, Stop> {
         let matching = matching::nanoseconds(self.problem, &mut self.meter.budget().pace())?;
         Ok(bound as f64 * SUM_NANOSECONDS < matching)
-    }
-
-    /// By a frontier that may add this many sums, and more as long as that looks promising.
-    fn by_growing_frontier(&mut self, plan: Option<&Plan>, mut sums: u64, held: usize) -> Result<Covers, Merging> {
-        let plan = plan.ok_or(Merging::Rarely)?;
-        loop {
-            match self.frontier(plan, sums, held) {
-                Err(Merging::Often) if sums < u64::MAX => sums = sums.saturating_mul(GROWTH),
-                found => return found,
-            }
-        }
     }
 
     /// Whether the count so far is enough.
@@ -231,16 +261,21 @@ impl Component<'_> {
     /// By a frontier, as wide as the memory allows.
     fn by_frontier(&mut self) -> Result<Option<Covers>, Stop> {
         let plan = Plan::new(self.problem, self.meter.budget())?;
-        Ok(plan.and_then(|plan| self.frontier(&plan, u64::MAX, plan.bytes()).ok()))
+        Ok(plan.and_then(|plan| self.frontier(Some(&plan), u64::MAX, plan.bytes()).ok()))
     }
 
     /// By a frontier that may add this many sums beside the memory in use; if they are too few, how often its states merged.
-    fn frontier(&mut self, plan: &Plan, sums: u64, held: usize) -> Result<Covers, Merging> {
+    fn frontier(&mut self, plan: Option<&Plan>, sums: u64, held: usize) -> Result<Covers, Merging> {
+        let plan = plan.ok_or(Merging::Rarely)?;
         let bytes = self.memory().saturating_sub(held);
-        let (covers, end) = match plan.count(FrontierLimits { bytes, sums }, self.meter) {
+        let (covers, end) = match frontier::count(
+            plan,
+            FrontierLimits { bytes, sums, growth: GROWTH, threads: self.threads },
+            self.meter,
+        ) {
             Ok(covers) => (covers, Outcome::Complete),
             Err(Refusal::Stopped(stop)) => (BigUint::ZERO, stop.into()),
-            Err(Refusal::TooWide(merging)) => return Err(merging),
+            Err(Refusal::TooWide(progress)) => return Err(progress.merging),
             // More sums would end at the same place.
             Err(Refusal::Full) => return Err(Merging::Rarely),
         };

@@ -105,9 +105,6 @@ pub struct Counting<'p> {
     limits: Limits,
 }
 
-/// A problem with more entries than this is large.
-const LARGE: usize = 1 << 22;
-
 /// The memory of a count for its memo, by default: 1 GiB.
 pub const DEFAULT_MEMORY: usize = 1 << 30;
 
@@ -142,7 +139,7 @@ impl Counting<'_> {
         self
     }
 
-    /// Sets the number of threads of searches that remember nothing; 0 uses all cores. Without the feature `rayon`
+    /// Sets the number of threads of frontiers and of searches that remember nothing; 0 uses all cores. Without the feature `rayon`
     /// there is always one thread.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = crate::parallel::number(threads);
@@ -243,15 +240,11 @@ impl Counting<'_> {
     fn parts(&self, budget: &Budget) -> Result<Vec<Problem>, Stop> {
         budget.look()?;
         // Large problems are counted as they are: copies would take more memory than they spare.
-        if large(self.problem) || budget.afford(self.problem.bytes() * 3).is_err() {
+        if self.problem.is_large() || budget.afford(self.problem.bytes() * 3).is_err() {
             return Ok(vec![self.problem.clone()]);
         }
         components(&simplify(self.problem, budget)?.problem, budget)
     }
-}
-
-fn large(problem: &Problem) -> bool {
-    problem.entry_count() > LARGE
 }
 
 /// Nothing was counted before that end.

@@ -164,6 +164,12 @@ impl Rows {
         each!(self, walk => walk.has_memo())
     }
 
+    /// About how many nodes are still to be visited, if the rest of the tree is as the part that is done.
+    pub(crate) fn nodes_ahead(&self) -> f64 {
+        let done: f64 = each!(self, walk => walk.done());
+        self.stats().nodes as f64 * (1.0 / done - 1.0)
+    }
+
     pub(crate) fn memo_count(&self) -> BigUint {
         each!(self, walk => walk.memo_count())
     }

@@ -199,6 +199,17 @@ impl<L: Lanes> RowsWalk<L> {
         self.frames.last().map_or(1, |frame| frame.words)
     }
 
+    /// The part of the tree that was visited, 0 to 1, if all children of a node are alike.
+    pub(super) fn done(&self) -> f64 {
+        let (mut done, mut each) = (0.0, 1.0);
+        for frame in &self.frames {
+            each /= f64::from((frame.end - frame.start).max(1));
+            // The last child begun is not done.
+            done += f64::from((frame.next - frame.start).saturating_sub(1)) * each;
+        }
+        done
+    }
+
     /// Whether all nodes were visited.
     pub(super) fn is_over(&self) -> bool {
         self.frames.is_empty()
