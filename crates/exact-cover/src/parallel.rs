@@ -1,6 +1,7 @@
-//! Searches and counts with several threads: the problem is cut, and an idle thread takes the next part.
+//! Threads that do pieces of work side by side, and searches and counts by them: the problem is cut, and an idle thread takes the
+//! next part.
 //!
-//! The only file of this crate that knows of threads.
+//! The only file of this crate that makes threads.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

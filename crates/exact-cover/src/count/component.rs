@@ -39,17 +39,17 @@ const FIRST_LOOKS: u64 = 1 << 26;
 const MORE_NODES: u64 = 32_000;
 /// Sums of the first frontier: a millisecond or two.
 const FIRST_SUMS: u64 = 100_000;
-/// How much larger the next frontier may be, if the last one looked promising.
+/// The factor by which the sums of a frontier may grow, again and again, while its states merge often.
 const GROWTH: u64 = 512;
 /// Sums of a frontier for each node of a search that remembers, when both have their turns.
 const SUMS_A_NODE: u64 = 4;
 /// How many times less a frontier may spend on its turn while its states rarely merge.
 const RARELY: u64 = 32;
-/// A search is long if it has more nodes than these ahead: a fifth of a second's work.
+/// A search is long if it has about as many nodes ahead: some tenths of a second's work.
 const LONG: f64 = 4e6;
-/// Nodes of a search by one thread, when there are several, before a frontier whose states sometimes merge is given up: half a
-/// second's work.
-const MOST_NODES_ALONE: u64 = 1 << 24;
+/// Nodes of the longest turn of a search by one thread, when there are several, beside a frontier whose states sometimes merge:
+/// a second's work.
+const LONGEST_TURN: u64 = 1 << 25;
 /// Trials of a search up to isomorphism: after the first turn of a search with a memo, after the second one, and where there is
 /// no memo.
 const ISOMORPH_TRIALS: [IsomorphTrial; 2] = [
@@ -170,19 +170,18 @@ impl Component<'_> {
             return Ok(found);
         };
         drop(begun);
-        self.by_turns(memo, plan.map(|plan| (plan, bound)), merging, known)
+        self.by_turns(memo, plan, merging, known)
     }
 
-    /// By a search with a memo or by a frontier, with a bound of its sums, in turns that grow: whichever ends first. If the memo is
-    /// given up, several threads search, unless the search is long and the frontier promising.
+    /// Alternates between a search with a memo and a frontier. Each turn is longer than the last one. If the memo is given up,
+    /// several threads search, unless the search is long and the frontier promising.
     fn by_turns(
         &mut self,
         mut memo: Rows,
-        plan: Option<(Plan, u64)>,
+        mut plan: Option<Plan>,
         mut merging: Merging,
         known: BigUint,
     ) -> Result<Covers, Stop> {
-        let (mut plan, bound) = plan.map_or((None, u64::MAX), |(plan, bound)| (Some(plan), bound));
         let (mut nodes, lists) = (12 * FIRST_NODES, self.memory_beside(plan.as_ref().map_or(0, Plan::bytes)));
         let (mut isomorph_trials, mut knows_order) = (ISOMORPH_TRIALS.iter(), false);
         loop {
@@ -201,44 +200,43 @@ impl Component<'_> {
                 self.stats += memo.stats();
                 return Ok(found.at_least(known.max(memo.memo_count())));
             }
-            let (is_alone, is_long) = (!memo.has_memo(), memo.nodes_ahead() > LONG);
-            let mut is_new_order = false;
-            if is_alone
-                && is_long
-                && !std::mem::replace(&mut knows_order, true)
-                && let Some(better) = self.better_plan(plan.as_ref(), memo.bytes())?
-            {
-                (plan, is_new_order) = (Some(better), true);
-            }
+            let bound = plan.as_ref().map_or(u64::MAX, Plan::most_sums);
+            let (remembers, is_long) = (memo.has_memo(), memo.nodes_ahead() > LONG);
+            let better = (!remembers && is_long && bound > SURE_SUMS && !std::mem::replace(&mut knows_order, true))
+                .then(|| self.better_plan(plan.as_ref(), memo.bytes()))
+                .flatten();
             let sums = match () {
                 () if bound <= SURE_SUMS => bound,
-                () if is_new_order => nodes.max(FIRST_SUMS),
-                () if is_alone && !is_long => 0,
+                () if better.is_some() => nodes.max(FIRST_SUMS),
+                () if !remembers && !is_long => 0,
                 () if merging == Merging::Rarely => nodes / RARELY,
                 () => nodes,
             };
-            let sums = if is_alone { sums } else { SUMS_A_NODE * sums };
+            plan = better.or(plan);
+            let sums = if remembers { SUMS_A_NODE * sums } else { sums };
             if sums >= FIRST_SUMS {
                 let held = memo.bytes() + plan.as_ref().map_or(0, Plan::bytes);
                 merging = match self.frontier(plan.as_ref(), sums, held) {
-                    Ok(found) => return Ok(found.at_least(known.max(memo.memo_count()))),
+                    Ok(found) => {
+                        self.stats += memo.stats();
+                        return Ok(found.at_least(known.max(memo.memo_count())));
+                    }
                     Err(merging) => merging,
                 };
             }
-            let is_promising = is_long && merging != Merging::Rarely && nodes < MOST_NODES_ALONE;
-            if is_alone && !is_promising && self.threads > 1 && self.meter.has_all_nodes() {
+            nodes *= 8;
+            let is_promising = is_long && merging != Merging::Rarely && nodes <= LONGEST_TURN;
+            if !remembers && !is_promising && self.threads > 1 && self.meter.has_all_nodes() {
                 self.stats += memo.stats();
                 drop((memo, plan));
                 return Ok(self.by_threads());
             }
-            nodes *= 8;
         }
     }
 
-    /// A plan by another order, if it is clearly better.
-    fn better_plan(&self, plan: Option<&Plan>, held: usize) -> Result<Option<Plan>, Stop> {
-        let Some(plan) = plan else { return Ok(None) };
-        frontier::better_plan(self.problem, plan, &self.meter.clone().without(held))
+    /// A plan by another order, if it is clearly better. What ends the trial also ends what follows, which says so.
+    fn better_plan(&self, plan: Option<&Plan>, held: usize) -> Option<Plan> {
+        frontier::better_plan(self.problem, plan?, &self.meter.clone().without(held)).ok().flatten()
     }
 
     /// Whether a frontier that surely needs no more sums than these is faster than a determinant.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::columns::without_comment;
 use crate::fault::{Fault, TextPlace};
+use crate::kinds::Data;
 
 /// An item: its name, its arguments and their places.
 pub(super) struct Item<'t> {
@@ -42,6 +43,8 @@ pub(super) fn items<'s>(source: &'s str, packed: Option<&Range<usize>>) -> Resul
             let name = if name.is_empty() { ".~".to_owned() } else { format!(".{name}") };
             arguments.push((word.iter().map(|c| c.1).collect(), TextPlace::new(at(start, from), name)));
         }
+        // As a dot at the end, a `~` there says nothing.
+        while arguments.pop_if(|(word, _): &mut (String, TextPlace)| word.is_empty()).is_some() {}
         let spot = TextPlace::new(at(first.saturating_sub(1), from), format!(".{name}"));
         items.push(Item { name, spot, arguments });
     }
@@ -49,6 +52,20 @@ pub(super) fn items<'s>(source: &'s str, packed: Option<&Range<usize>>) -> Resul
 }
 
 impl Item<'_> {
+    /// The arguments that its reader has no use for, with their place.
+    pub(super) fn unread(&self, data: Option<Data>) -> Option<(&str, &TextPlace)> {
+        let most = match (data, self.name) {
+            (Some(Data::Nothing), _) => 0,
+            (Some(Data::Outside(_)), _) => 3,
+            (_, "NoBoxes" | "Doppelganger" | "ChaosConstruction" | "RegionSameValues") => 0,
+            (_, "RegionSize" | "FullRankTies") => 1,
+            (_, "LittleKiller" | "Sandwich" | "Jigsaw") => 2,
+            (_, "Shape" | "Var" | "FullRank" | "ConnectedValues") => 3,
+            _ => return None,
+        };
+        self.arguments.get(most).map(|(word, spot)| (&**word, spot))
+    }
+
     pub(super) fn argument(&self, number: usize) -> Result<(&str, &TextPlace), Fault> {
         let argument = self.arguments.get(number).map(|argument| (&*argument.0, &argument.1));
         argument.ok_or_else(|| self.spot.fault(format!("found {} arguments; expected more", self.arguments.len())))

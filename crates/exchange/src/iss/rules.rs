@@ -9,13 +9,17 @@ use super::items::Item;
 use super::reader::Reader;
 use super::{WHISPER, nearest_item, packed, pairs, ray_from};
 use crate::draft::OUTSIDE;
-use crate::fault::{Fault, TextPlace};
+use crate::fault::{Fault, TextPlace, shortened};
 use crate::kinds::Data;
 use crate::places::Place;
 
 impl Reader<'_> {
     pub(super) fn item(&mut self, item: &Item<'_>) -> Result<(), Fault> {
-        let Some(kind) = KINDS.iter().find(|kind| kind.iss == Some(item.name)) else { return self.own_item(item) };
+        let kind = KINDS.iter().find(|kind| kind.iss == Some(item.name));
+        if let Some((word, spot)) = item.unread(kind.map(Data::of)) {
+            self.draft.lose_rule(spot, format!("`{}` is more than it takes", shortened(word)));
+        }
+        let Some(kind) = kind else { return self.own_item(item) };
         let is_widened = self.draft.size > self.n;
         match Data::of(kind) {
             // The line that holds the missing value is none of the puzzle's.

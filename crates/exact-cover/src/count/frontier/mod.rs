@@ -19,10 +19,10 @@ use crate::parallel::Team;
 use crate::problem::Problem;
 use crate::wide::{Number, Wide};
 pub(crate) use plan::{Plan, spans_little};
+use progress::Allowance;
 pub(crate) use progress::Merging;
-use progress::Sums;
 use states::{End, MANY, PARTS, Room, States};
-use step::Step;
+use step::{Step, gathered_bytes};
 use window::Window;
 
 /// Why the frontier gave no count.
@@ -40,8 +40,8 @@ pub(crate) enum Refusal {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Progress {
     pub(crate) merging: Merging,
-    /// Items that states had covered, in the mean, for each factor of *e* in their number.
-    slowness: f64,
+    /// As [`depth`] says.
+    depth: f64,
 }
 
 /// The limits of a frontier.
@@ -51,7 +51,7 @@ pub(crate) struct FrontierLimits {
     pub(crate) bytes: usize,
     /// Sums added to.
     pub(crate) sums: u64,
-    /// How many times as many they may become where states merge often.
+    /// The factor by which they may grow while states merge often; 1 if they may not.
     pub(crate) growth: u64,
     pub(crate) threads: usize,
 }
@@ -59,24 +59,25 @@ pub(crate) struct FrontierLimits {
 /// The limits of frontiers that are tried to find the better order.
 const TRIAL: FrontierLimits = FrontierLimits { bytes: 1 << 22, sums: 5_000, growth: 1, threads: 1 };
 
-/// How many times as slow a frontier is that is clearly better.
-const CLEARLY: f64 = 1.05;
+/// How many times as deep a frontier comes that is clearly better.
+const CLEARLY_BETTER: f64 = 1.05;
 
-/// A plan by the reversed order of the items if a few sums show that it is better, for one by which options span much: items that are
-/// in many options should come last.
+/// The plan by the reversed order of the items if short trials show that it is better: items that are in many options should come
+/// last. It is tried only if options span many items.
 pub(crate) fn better_plan(problem: &Problem, plan: &Plan, meter: &Meter) -> Result<Option<Plan>, Stop> {
     if plan.spans_little() {
         return Ok(None);
     }
     let budget = meter.budget().clone().without(plan.bytes());
     let Some(reversed) = Plan::reversed(problem, &budget)? else { return Ok(None) };
-    let slowness = |plan: &Plan| match count(plan, TRIAL, &mut meter.lend(u64::MAX)) {
+    let limits = FrontierLimits { bytes: TRIAL.bytes.min(budget.memory()), ..TRIAL };
+    let depth = |plan: &Plan| match count(plan, limits, &mut meter.lend(u64::MAX)) {
         Ok(_) => Ok(f64::INFINITY),
-        Err(Refusal::TooWide(progress)) => Ok(progress.slowness),
+        Err(Refusal::TooWide(progress)) => Ok(progress.depth),
         Err(Refusal::Full) => Ok(0.0),
         Err(Refusal::Stopped(stop)) => Err(stop),
     };
-    Ok((slowness(&reversed)? > slowness(plan)? * CLEARLY).then_some(reversed))
+    Ok((depth(&reversed)? > depth(plan)? * CLEARLY_BETTER).then_some(reversed))
 }
 
 /// The number of covers, if there is room.
@@ -107,20 +108,27 @@ fn run<W: Window, N: Number>(plan: &Plan, limits: FrontierLimits, meter: &mut Me
         return Err(Refusal::Full);
     }
     let mut spare = States::new(1, bits, &room);
-    let mut sums = Sums::new(limits.sums, limits.growth);
+    let mut allowance = Allowance::new(limits.sums, limits.growth);
     for (place, (options, &primary)) in plan.options.iter().zip(&plan.primary).enumerate() {
-        let options = options.iter().filter_map(|&(set, times)| Some((W::try_from(set).ok()?, times))).collect();
+        let window = |set: u128| W::try_from(set).ok().expect("no option spans more than a window");
+        let options = options.iter().map(|&(set, times)| (window(set), times)).collect();
         let step = Step { options, primary };
-        let slowness = step.may_add_more(states.len(), sums.left).then(|| slowness(place, &states));
+        let depth = if allowance.has(step.most_successors(states.len())) { 0.0 } else { depth(place, &states) };
         let (next, added) = if states.len() < MANY {
             let mut next = spare;
-            let added = step.advance(&states, &mut next.parts[0], &mut sums, meter).map_err(Refusal::Stopped)?;
+            let added = step.advance(&states, &mut next.parts[0], &mut allowance, meter).map_err(Refusal::Stopped)?;
             spare = states.emptied();
             (next, added)
         } else {
+            let gathered = gathered_bytes::<W, N>(bits);
+            if !room.take(gathered) {
+                return Err(Refusal::Full);
+            }
             let mut next = States::new(PARTS, bits, &room);
             let team = team.get_or_init(|| Team::new(limits.threads));
-            let added = step.advance_together(states, &mut next, &mut sums, team, meter).map_err(Refusal::Stopped)?;
+            let added =
+                step.advance_together(states, &mut next, &mut allowance, team, meter).map_err(Refusal::Stopped)?;
+            room.give_back(gathered);
             (next, added)
         };
         match next.end() {
@@ -128,18 +136,19 @@ fn run<W: Window, N: Number>(plan: &Plan, limits: FrontierLimits, meter: &mut Me
             Some(End::Overflowed) => return Ok(None),
             None => {}
         }
-        if added > sums.left {
-            let merging = sums.merging(added, next.len());
-            return Err(Refusal::TooWide(Progress { merging, slowness: slowness.unwrap_or_default() }));
+        if !allowance.has(added) {
+            let merging = allowance.merging(added, next.len());
+            return Err(Refusal::TooWide(Progress { merging, depth }));
         }
-        sums.note(added, next.len());
+        allowance.note(added, next.len());
         states = next;
     }
     Ok(Some(states.iter().next().map_or_else(N::zero, |(_, count)| count.clone())))
 }
 
-/// The items that these states at a place have covered, in the mean, for each factor of *e* in their number.
-fn slowness<W: Window, N: Number>(place: usize, states: &States<W, N>) -> f64 {
+/// How many items these states at a place have covered, in the mean, for each factor of *e* in their number: the more, the less
+/// a frontier widens.
+fn depth<W: Window, N: Number>(place: usize, states: &States<W, N>) -> f64 {
     let ahead: u64 = states.iter().map(|(covered, _)| u64::from(covered.len())).sum();
     let number = states.len().max(2) as f64;
     (place as f64 + ahead as f64 / number) / number.ln()
@@ -194,6 +203,27 @@ mod tests {
                 assert_eq!(count_of(problem, FrontierLimits { threads, ..PLENTY }), Ok(expected.clone()), "{other}");
             }
         }
+    }
+
+    #[test]
+    fn wide_windows_secondary_items_and_equal_options_are_counted_by_threads() {
+        // Seventy items may be left out; each of three times as many options that are alike has a far neighbor.
+        let mut builder = Problem::builder();
+        let items: Vec<_> = (0..70).map(|item| builder.secondary(&item.to_string()).unwrap()).collect();
+        let last = builder.primary("last").unwrap();
+        for (at, &item) in items.iter().enumerate().take(10) {
+            for _ in 0..3 {
+                builder.option([item, items[at + 60], last]).unwrap();
+            }
+            builder.option([item]).unwrap();
+        }
+        builder.option([last]).unwrap();
+        let problem = builder.build();
+        let expected = problem.counting().method(Method::Search(crate::Engine::Links)).run().solutions;
+        for threads in [1, 2] {
+            assert_eq!(count_of(&problem, FrontierLimits { threads, ..PLENTY }), Ok(expected.clone()));
+        }
+        assert_eq!(expected, (30_u32 + 1).into());
     }
 
     #[test]

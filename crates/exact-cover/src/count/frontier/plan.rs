@@ -46,7 +46,7 @@ impl Plan {
         Ok([own, other].into_iter().flatten().min_by_key(|plan| plan.span))
     }
 
-    /// The other direction of the order of the problem, which [`new`](Self::new) gives a plan for.
+    /// The plan by the problem's own order, reversed.
     pub(super) fn reversed(problem: &Problem, budget: &Budget) -> Result<Option<Plan>, Stop> {
         let mut order = own_order(problem);
         order.reverse();

@@ -2,13 +2,13 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::Window;
+use super::window::Window;
 use crate::wide::Number;
 
-/// The parts of many states: each then takes a megabyte where all take a quarter of a gibibyte.
-pub(super) const PARTS: usize = 256;
+/// The parts of many states, a power of two: each takes a megabyte where all take a quarter of a gibibyte.
+pub(super) const PARTS: usize = if cfg!(test) { 4 } else { 256 };
 
-/// More states than these are shared out among [`PARTS`], which threads can fill.
+/// With this many states, the next ones stand in [`PARTS`] parts, which threads can fill, and tables grow by smaller steps.
 pub(super) const MANY: usize = if cfg!(test) { 1 << 6 } else { 1 << 18 };
 
 /// Memory that is left, in bytes; several threads take of it.
@@ -39,7 +39,7 @@ impl<'r, W: Window, N: Number> States<'r, W, N> {
     /// No states. Sums have no more than `bits` bits.
     pub(super) fn new(parts: usize, bits: usize, room: &'r Room) -> Self {
         let beside = N::most_bytes_beside(bits);
-        let part = || Part { sums: Vec::new(), slots: Vec::new(), beside, room, end: None };
+        let part = || Part { sums: Vec::new(), slots: Vec::new(), shift: 63, beside, room, end: None };
         States { parts: std::iter::repeat_with(part).take(parts).collect() }
     }
 
@@ -67,7 +67,7 @@ impl<'r, W: Window, N: Number> States<'r, W, N> {
 /// Which of [`PARTS`] parts a state is in.
 #[inline(always)]
 pub(super) fn part_of<W: Window>(state: W) -> usize {
-    (state.scatter() >> 56) as usize
+    (state.scatter() >> (64 - PARTS.ilog2())) as usize
 }
 
 /// Why states cannot be added.
@@ -82,8 +82,10 @@ pub(super) enum End {
 /// States whose hashes begin alike, side by side.
 pub(super) struct Part<'r, W, N> {
     pub(super) sums: Vec<(W, N)>,
-    /// The place in `sums`, counted from 1, or 0.
+    /// The place in `sums`, counted from 1, or 0; a power of two of them.
     slots: Vec<u32>,
+    /// 64 less the number of bits of a slot's number.
+    shift: u32,
     /// Bytes of a sum beside itself.
     beside: usize,
     room: &'r Room,
@@ -100,7 +102,7 @@ impl<W: Window, N: Number> Part<'_, W, N> {
             return;
         }
         let mask = self.slots.len() - 1;
-        let mut slot = slot_of(state) & mask;
+        let mut slot = slot_of(state, self.shift);
         loop {
             match self.slots[slot] {
                 0 => break,
@@ -146,12 +148,15 @@ impl<W: Window, N: Number> Part<'_, W, N> {
     #[cold]
     #[inline(never)]
     fn make_room(&mut self) -> bool {
-        let len = self.sums.len();
+        let (len, bytes) = (self.sums.len(), self.bytes_a_sum());
         let more = if len < MANY { len.max(48) } else { len / 4 };
-        self.take(more * self.bytes_a_sum()) && {
-            self.sums.reserve_exact(more);
-            true
+        // The sums move to a larger place.
+        if !self.take((len + more) * bytes) {
+            return false;
         }
+        self.sums.reserve_exact(more);
+        self.room.give_back(len * bytes);
+        true
     }
 
     /// Makes four times as many slots, or twice if they are many.
@@ -166,8 +171,9 @@ impl<W: Window, N: Number> Part<'_, W, N> {
         // The old slots are not needed beside the new ones.
         self.slots = Vec::new();
         self.slots.resize(slots, 0);
+        self.shift = 64 - slots.ilog2();
         for (place, (state, _)) in (1..).zip(&self.sums) {
-            let mut slot = slot_of(*state) & (slots - 1);
+            let mut slot = slot_of(*state, self.shift);
             while self.slots[slot] != 0 {
                 slot = (slot + 1) & (slots - 1);
             }
@@ -183,7 +189,9 @@ impl<W: Window, N: Number> Part<'_, W, N> {
         }
         is_there
     }
+}
 
+impl<W, N> Part<'_, W, N> {
     fn bytes_a_sum(&self) -> usize {
         size_of::<(W, N)>() + self.beside
     }
@@ -191,12 +199,34 @@ impl<W: Window, N: Number> Part<'_, W, N> {
 
 impl<W, N> Drop for Part<'_, W, N> {
     fn drop(&mut self) {
-        let sums = self.sums.capacity() * (size_of::<(W, N)>() + self.beside);
+        let sums = self.sums.capacity() * self.bytes_a_sum();
         self.room.give_back(sums + self.slots.len() * size_of::<u32>());
     }
 }
 
+/// The slot of a state: the bits of its hash behind those of its part, for low bits do not depend on all of the state.
 #[inline(always)]
-fn slot_of<W: Window>(state: W) -> usize {
-    (state.scatter() >> 20) as usize
+fn slot_of<W: Window>(state: W, shift: u32) -> usize {
+    (state.scatter() << PARTS.ilog2() >> shift) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wide::Wide;
+
+    #[test]
+    fn states_take_room_and_give_it_back() {
+        for bytes in [0, 300, 5_000, 100_000] {
+            let room = Room::new(bytes);
+            let mut states = States::<u64, Wide<2>>::new(2, 128, &room);
+            for state in 0..100_000 {
+                states.parts[state % 2].add(state as u64 / 4, &Wide::one());
+            }
+            assert_eq!(states.end(), Some(End::Full));
+            assert!(states.len() * size_of::<(u64, Wide<2>)>() <= bytes);
+            drop(states.emptied());
+            assert!(room.take(bytes), "{bytes} bytes");
+        }
+    }
 }

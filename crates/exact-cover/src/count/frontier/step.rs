@@ -1,14 +1,14 @@
 //! One place of a frontier: what each state can become.
 
-use super::progress::Sums;
+use super::progress::Allowance;
 use super::states::{PARTS, Part, States, part_of};
 use super::window::Window;
 use crate::limits::{Meter, Stop};
 use crate::parallel::Team;
 use crate::wide::Number;
 
-/// The most successors that a thread gathers at a time.
-const GATHERED: usize = if cfg!(test) { 1 << 8 } else { 1 << 17 };
+/// The most successors that are gathered at a time.
+const GATHERED: usize = if cfg!(test) { 1 << 8 } else { 1 << 18 };
 
 /// What can be done at a place.
 pub(super) struct Step<W> {
@@ -22,9 +22,9 @@ pub(super) struct Step<W> {
 type Gathered<W, N> = (Vec<Vec<(W, N)>>, bool);
 
 impl<W: Window> Step<W> {
-    /// Whether that many states may have more successors than `most`.
-    pub(super) fn may_add_more(&self, states: usize, most: u64) -> bool {
-        (states as u64).saturating_mul(self.options.len() as u64 + 1) > most
+    /// The most successors that this many states may have.
+    pub(super) fn most_successors(&self, states: usize) -> u64 {
+        (states as u64).saturating_mul(self.options.len() as u64 + 1)
     }
 
     /// Adds the successors of all states to `next`, and returns how many there were. Ends early if they are too many, or if
@@ -33,7 +33,7 @@ impl<W: Window> Step<W> {
         &self,
         states: &States<W, N>,
         next: &mut Part<W, N>,
-        sums: &mut Sums,
+        allowance: &mut Allowance,
         meter: &mut Meter,
     ) -> Result<u64, Stop> {
         let mut added = 0;
@@ -46,7 +46,7 @@ impl<W: Window> Step<W> {
             if !fits {
                 next.overflow();
             }
-            if !sums.goes_on(added, next.len()) || next.end().is_some() {
+            if !allowance.goes_on(added, next.len()) || next.end().is_some() {
                 break;
             }
         }
@@ -59,37 +59,44 @@ impl<W: Window> Step<W> {
         &self,
         states: States<W, N>,
         next: &mut States<W, N>,
-        sums: &mut Sums,
+        allowance: &mut Allowance,
         team: &Team,
         meter: &mut Meter,
     ) -> Result<u64, Stop> {
+        let threads = team.threads();
         let mut gathered: Vec<Gathered<W, N>> = Vec::new();
-        gathered.resize_with(team.threads(), || (vec![Vec::new(); PARTS], true));
-        let block = (GATHERED / (self.options.len() + 1)).max(1);
+        gathered.resize_with(threads, || (vec![Vec::new(); PARTS], true));
+        let block = (GATHERED / threads / (self.options.len() + 1)).max(1);
         let mut added = 0;
-        for part in states.parts {
-            for blocks in part.sums.chunks(block * team.threads()) {
-                for _ in blocks {
+        let mut parts = states.parts.into_iter().peekable();
+        while parts.peek().is_some() {
+            // A part for each thread.
+            let parts: Vec<_> = parts.by_ref().take(threads).collect();
+            let most = parts.iter().map(Part::len).max().unwrap_or(0);
+            for start in (0..most).step_by(block) {
+                let block_of = |part: &'_ Part<W, N>| start.min(part.len())..(start + block).min(part.len());
+                let mut work: Vec<_> = gathered.iter_mut().zip(&parts).collect();
+                for _ in parts.iter().flat_map(block_of) {
                     meter.node()?;
                 }
-                team.each(&mut gathered.iter_mut().zip(blocks.chunks(block)).collect::<Vec<_>>(), |(into, block)| {
-                    for (covered, count) in *block {
-                        into.1 &= self.successors(*covered, count, |state, count| {
-                            into.0[part_of(state)].push((state, count.clone()));
+                team.each(&mut work, |((into, fit), part)| {
+                    for (covered, count) in &part.sums[block_of(part)] {
+                        *fit &= self.successors(*covered, count, |state, count| {
+                            into[part_of(state)].push((state, count.clone()));
                         });
                     }
                 });
                 added += gathered.iter().flat_map(|(parts, _)| parts).map(|states| states.len() as u64).sum::<u64>();
                 team.each(&mut next.parts.iter_mut().enumerate().collect::<Vec<_>>(), |(at, part)| {
-                    for (parts, fits) in &gathered {
+                    for (parts, fit) in &gathered {
                         parts[*at].iter().for_each(|(state, count)| part.add(*state, count));
-                        if !fits {
+                        if !fit {
                             part.overflow();
                         }
                     }
                 });
                 gathered.iter_mut().flat_map(|(parts, _)| parts).for_each(Vec::clear);
-                if !sums.goes_on(added, next.len()) || next.end().is_some() {
+                if !allowance.goes_on(added, next.len()) || next.end().is_some() {
                     return Ok(added);
                 }
             }
@@ -115,4 +122,9 @@ impl<W: Window> Step<W> {
         }
         fits
     }
+}
+
+/// The bytes of gathered successors, whose lists grow to at most twice their need.
+pub(super) fn gathered_bytes<W, N: Number>(bits: usize) -> usize {
+    2 * GATHERED * (size_of::<(W, N)>() + N::most_bytes_beside(bits))
 }

@@ -1,17 +1,16 @@
 //! Sets of the next items, as bits.
 
-use std::ops::{BitAnd, BitOr, Shl, Shr};
+use std::ops::{BitAnd, BitOr, Shr};
 
 /// A set of up to 64 or 128 items, the next one lowest.
 pub(super) trait Window:
     Copy
-    + Ord
+    + Eq
     + Send
     + Sync
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
     + Shr<u32, Output = Self>
-    + Shl<u32, Output = Self>
     + From<u8>
     + TryFrom<u128>
     + std::fmt::Debug

@@ -164,10 +164,10 @@ impl Rows {
         each!(self, walk => walk.has_memo())
     }
 
-    /// About how many nodes are still to be visited, if the rest of the tree is as the part that is done.
+    /// About how many nodes are still to be visited, if the rest of the tree is as the part that was visited.
     pub(crate) fn nodes_ahead(&self) -> f64 {
-        let done: f64 = each!(self, walk => walk.done());
-        self.stats().nodes as f64 * (1.0 / done - 1.0)
+        let visited = each!(self, walk => walk.visited());
+        self.stats().nodes as f64 * (1.0 / visited - 1.0)
     }
 
     pub(crate) fn memo_count(&self) -> BigUint {
@@ -243,6 +243,26 @@ mod tests {
             let first = found.next().unwrap();
             assert!(!first.0.is_empty() && found.all(|other| other == first), "{number} chains of {length}");
         }
+    }
+
+    #[test]
+    fn the_visited_share_tells_how_many_nodes_are_ahead() {
+        let problem = chains(2, if cfg!(miri) { 4 } else { 12 });
+        let mut walk = Rows::new(&problem, false, false, &mut Budget::default().pace()).unwrap();
+        let (mut ahead, mut shares) = (Vec::new(), vec![0.0]);
+        let mut meter = Meter::start(Limits::default());
+        while walk.count_on(&mut meter.lend(7)) != Ok(0) {
+            shares.push(each!(&walk, walk => walk.visited()));
+            ahead.push((walk.stats().nodes as f64, walk.nodes_ahead()));
+        }
+        meter.look().unwrap();
+        assert!(shares.is_sorted() && shares.iter().all(|share| (0.0..=1.0).contains(share)));
+        assert_eq!(walk.nodes_ahead(), 0.0);
+        // Chains are regular trees.
+        let all = walk.stats().nodes as f64;
+        let late = ahead.iter().filter(|(nodes, _)| *nodes > all / 4.0);
+        assert!(late.clone().all(|(nodes, ahead)| (0.5..2.0).contains(&((nodes + ahead) / all))));
+        assert!(late.count() > 1);
     }
 
     #[test]

@@ -199,15 +199,19 @@ impl<L: Lanes> RowsWalk<L> {
         self.frames.last().map_or(1, |frame| frame.words)
     }
 
-    /// The part of the tree that was visited, 0 to 1, if all children of a node are alike.
-    pub(super) fn done(&self) -> f64 {
-        let (mut done, mut each) = (0.0, 1.0);
-        for frame in &self.frames {
-            each /= f64::from((frame.end - frame.start).max(1));
-            // The last child begun is not done.
-            done += f64::from((frame.next - frame.start).saturating_sub(1)) * each;
+    /// The share of the tree that was visited, 0 to 1, if all children of a node are alike.
+    pub(super) fn visited(&self) -> f64 {
+        if self.is_over() {
+            return 1.0;
         }
-        done
+        let (mut visited, mut each) = (0.0, 1.0);
+        for (depth, frame) in (1..).zip(&self.frames) {
+            each /= f64::from((frame.end - frame.start).max(1));
+            // The child that was begun last has a frame of its own, or is a leaf.
+            let inner = u32::from(depth < self.frames.len());
+            visited += f64::from((frame.next - frame.start).saturating_sub(inner)) * each;
+        }
+        visited
     }
 
     /// Whether all nodes were visited.
