@@ -116,6 +116,29 @@ fn unknown_items_are_compared_with_known_ones() {
 }
 
 #[test]
+fn arguments_that_an_item_has_no_use_for_are_named() {
+    let lost = |string: &str| {
+        read(&format!(".Shape~4x4{string}")).remove(0).unwrap().whole().err().map(|lost| lost.to_string())
+    };
+    for (string, word) in [
+        (".AntiKnight~R1C1", "R1C1"),
+        (".XSum~R1~3~3~4", "4"),
+        (".NoBoxes~1", "1"),
+        (".Sandwich~5~R1~R2", "R2"),
+        (".Or.AntiKing~x.AntiKnight.End", "x"),
+    ] {
+        let lost = lost(string).expect(string);
+        assert!(lost.contains(&format!("`{word}` is more than it takes")), "{string}: {lost}");
+    }
+    // A `~` at the end says nothing.
+    for string in
+        [".Cage~5~R1C1~R1C2~", ".Skyscraper~R1~3~", ".AntiKnight~", ".XSum~R1~3~3", ".Jigsaw~4x4~1111222233334444"]
+    {
+        assert_eq!(lost(string), None, "{string}");
+    }
+}
+
+#[test]
 fn cells_outside_the_grid_are_neighbors_in_their_group_alone() {
     for items in [".Var~A~~2x2.WhiteDot~VA2~VA3", ".Var~A~~2.Var~B~~2.X~VA2~VB1", ".Var~A~~5.BlackDot~VA4~VA5"] {
         let refused = read(&format!(".Shape~4x4{items}")).remove(0).unwrap_err().to_string();
