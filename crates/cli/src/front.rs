@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use graeco_exchange::{InputKind, cells_typed, is_typed, rewritten};
+use graeco_exchange::{InputKind, cells_typed, is_list_with_strings, is_typed, rewritten};
 
 use crate::args::{self, Cli, CommonArgs, heeded, is_front};
 use crate::input;
@@ -181,7 +181,10 @@ fn kind_of(path: &Path, given: &ArgMatches, command: &str) -> Option<(InputKind,
     let limits = Query::new(Mode::One, &CommonArgs::of(given).ok()?).limits();
     let is_enough = |begin: &[u8]| begin.len() >= InputKind::BEGIN || !path.is_file() && is_enough(begin);
     let (begin, reading) = input::begin(path, &limits, is_enough).ok()?;
-    let (kind, notes) = InputKind::with_notes(&begin);
+    let (kind, notes) = match is_list_with_strings(&begin) {
+        true => (InputKind::Puzzle, Vec::new()),
+        false => InputKind::with_notes(&begin),
+    };
     // The group `grid` prints the same.
     let notes = notes.iter().filter(|_| words(kind, command).is_some_and(|words| words[0] == "latin"));
     let notes = notes.map(|note| format!("{}: {note}", input::name(path)));

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use graeco_document::{ReadError, Record, field};
-use graeco_exchange::{PuzzleFormat, cells_typed, form_with_rules, is_binary, is_typed, rewritten};
+use graeco_exchange::{
+    PuzzleFormat, cells_typed, form_with_rules, is_binary, is_list_with_strings, is_typed, rewritten,
+};
 use graeco_grid::text::TextError;
 use graeco_grid::{Limits, Stop};
 use graeco_host::source::Source;
@@ -250,7 +252,8 @@ pub(crate) fn other_command(text: &[u8], is_unfit: impl Fn(PuzzleFormat) -> bool
     if is_binary(&begin) {
         return Some("this is no text; expected rows or lines of cells".to_owned());
     }
-    let form = form_with_rules(&begin).filter(|&form| is_unfit(form))?;
+    let strings = || is_list_with_strings(&begin).then_some(PuzzleFormat::Iss);
+    let form = form_with_rules(&begin).or_else(strings).filter(|&form| is_unfit(form))?;
     if matches!(form, PuzzleFormat::CandidateLine | PuzzleFormat::Killer) {
         return None;
     }

@@ -47,7 +47,7 @@ pub use publish::publish;
 pub use read::{form_with_rules, is_binary, is_foreign_json, recognize};
 pub use reading::{Reading, Written};
 pub use record::{PUZZLE_COLUMNS, Record, SOLUTION_COLUMNS};
-pub use rewritten::{Rewritten, rewritten};
+pub use rewritten::{Rewritten, is_list_with_strings, rewritten};
 pub use sudokus::{BadSudoku, KeptColumns, SudokuBlock, SudokuLines, whole_lines};
 pub use typed::{cells_typed, is_typed};
 pub use write::{around, write, write_all};

@@ -5,6 +5,9 @@ use super::regions::is_layout;
 use crate::columns::{LEAST_GRID, ROW, is_held, is_open_word, without_comment};
 use crate::iss;
 
+/// The bytes at the beginning of a long text that tell whether it is a list.
+const LIST_BEGIN: usize = 1 << 14;
+
 /// A text, taken apart.
 #[derive(Default)]
 struct Parts {
@@ -50,6 +53,27 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
     let note = Some(format!("the {what} and the string of rules are read as one puzzle"));
     let text = parts.string(&grid).filter(|_| !is_list)? + "\n";
     Some(Rewritten { text, note })
+}
+
+/// Whether a long text is a list by its beginning, in which a line has cells and a string or a layout beside them.
+pub(super) fn is_list(text: &str) -> bool {
+    // A line of many words, or of one, has none.
+    let begin = text[..text.floor_char_boundary(LIST_BEGIN)].rsplit_once('\n').map_or("", |(lines, _)| lines);
+    let has_two = |line: &&str| (2..4).contains(&line.split_whitespace().take(4).count());
+    let lines: Vec<&str> = begin.lines().filter(|line| is_held(line)).map(without_comment).filter(has_two).collect();
+    list(&lines.chunks(1).collect::<Vec<_>>()).is_some()
+}
+
+/// The puzzles of a long list, a line each. Lines in other forms stay as they are.
+pub(super) fn read_list(text: &str) -> Rewritten {
+    let string = |line: &str| {
+        let parts = Parts::of(&[without_comment(line)]);
+        let grid = parts.grid().filter(|grid| !grid.cells.is_empty() && is_held(line))?;
+        parts.string(&grid)
+    };
+    let lines = text.lines().map(|line| string(line).unwrap_or_else(|| line.to_owned()) + "\n");
+    let note = "the cells of a line and what stands beside them are read as one puzzle".to_owned();
+    Rewritten { text: lines.collect(), note: Some(note) }
 }
 
 /// Blocks of lines without an empty line; empty ones stand alone.

@@ -136,3 +136,27 @@ fn jigsaws_of_any_order_are_two_words_or_a_layout_alone() {
     let wrong = format!("2134{}", &"3412214343212134"[4..]);
     assert_eq!(read(&format!("{cells}\n{wrong}\n")).len(), 2);
 }
+
+#[test]
+fn long_lists_have_layouts_and_strings_beside_cells() {
+    const TIMES: usize = 1000;
+    let cells = "1...............";
+    let lines = [
+        format!("{cells} 1112122233343444"),
+        format!("{cells}\t.AntiKing"),
+        "# a remark".to_owned(),
+        cells.to_owned(),
+        ".Shape~4x4.~R1C1_1".to_owned(),
+    ];
+    let count = |text: &str| -> Vec<_> {
+        read(text).into_iter().map(|reading| reading.unwrap().whole().unwrap().0.puzzle().count()).collect()
+    };
+    let each: Vec<_> = lines.iter().filter(|line| !line.starts_with('#')).flat_map(|line| count(line)).collect();
+    let list = lines.join("\n") + "\n";
+    assert_eq!(count(&list.repeat(TIMES)), each.repeat(TIMES));
+    assert!(each.len() == 4 && each[0] != each[1] && each[1] != each[2]);
+    // A solution beside the cells is a column.
+    let column = "1............... 1234341221434321\n";
+    assert!(!graeco_exchange::is_list_with_strings(&column.repeat(TIMES)));
+    assert!(graeco_exchange::is_list_with_strings(&list.repeat(TIMES)[..1000]));
+}
