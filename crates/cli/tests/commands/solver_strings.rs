@@ -196,3 +196,17 @@ fn options_stand_behind_a_string() {
         }
     }
 }
+
+#[test]
+fn long_lists_of_jigsaws_are_no_lists_of_sudokus() {
+    let cells = "3.......71.......5....68.....5.19......9.............28....3......235..1.......9.";
+    let layout = "111111123456616123456666223456622223455577323445777333445577778499998888999998888";
+    let list = format!("{cells} {layout}\n").repeat(500);
+    for command in ["count", "grid count --limit 2"] {
+        let run = graeco(command, &list);
+        assert_eq!((run.out, run.status), ("1\n".repeat(500), 0), "{command}: {}", run.err);
+        assert!(run.err.contains("are read as one puzzle"), "{command}: {}", run.err);
+    }
+    let run = graeco("sudoku solve", &list);
+    assert!(run.status == 2 && run.err.contains("`graeco grid` has the commands for it"), "{}", run.err);
+}
