@@ -39,6 +39,8 @@ const FIRST_LOOKS: u64 = 1 << 26;
 const MORE_NODES: u64 = 32_000;
 /// Sums of the first frontier: a millisecond or two.
 const FIRST_SUMS: u64 = 100_000;
+/// Sums of the first frontier by another order, in a long search: where there are more ways, states merge later.
+const TRIAL_SUMS: u64 = 8 * FIRST_SUMS;
 /// The factor by which the sums of a frontier may grow, again and again, while its states merge often.
 const GROWTH: u64 = 512;
 /// Sums of a frontier for each node of a search that remembers, when both have their turns.
@@ -207,7 +209,7 @@ impl Component<'_> {
                 .flatten();
             let sums = match () {
                 () if bound <= SURE_SUMS => bound,
-                () if better.is_some() => nodes.max(FIRST_SUMS),
+                () if better.is_some() => nodes.max(TRIAL_SUMS),
                 () if !remembers && !is_long => 0,
                 () if merging == Merging::Rarely => nodes / RARELY,
                 () => nodes,
@@ -259,6 +261,7 @@ impl Component<'_> {
     /// By a frontier, as wide as the memory allows.
     fn by_frontier(&mut self) -> Result<Option<Covers>, Stop> {
         let plan = Plan::new(self.problem, self.meter.budget())?;
+        let plan = self.better_plan(plan.as_ref(), 0).or(plan);
         Ok(plan.and_then(|plan| self.frontier(Some(&plan), u64::MAX, plan.bytes()).ok()))
     }
 

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use graeco_rules::KINDS;
+
 use crate::columns::without_comment;
 use crate::fault::{Fault, TextPlace};
 use crate::kinds::Data;
@@ -53,12 +55,14 @@ pub(super) fn items<'s>(source: &'s str, packed: Option<&Range<usize>>) -> Resul
 
 impl Item<'_> {
     /// The arguments that its reader has no use for, with their place.
-    pub(super) fn unread(&self, data: Option<Data>) -> Option<(&str, &TextPlace)> {
-        let most = match (data, self.name) {
+    pub(super) fn unread(&self) -> Option<(&str, &TextPlace)> {
+        let kind = KINDS.iter().find(|kind| kind.iss == Some(self.name));
+        let most = match (kind.map(Data::of), self.name) {
             (Some(Data::Nothing), _) => 0,
             (Some(Data::Outside(_)), _) => 3,
             (_, "NoBoxes" | "Doppelganger" | "ChaosConstruction" | "RegionSameValues") => 0,
-            (_, "RegionSize" | "FullRankTies") => 1,
+            (_, "And" | "Or" | "End") => 0,
+            (_, "RegionSize" | "FullRankTies" | "Replicate") => 1,
             (_, "LittleKiller" | "Sandwich" | "Jigsaw") => 2,
             (_, "Shape" | "Var" | "FullRank" | "ConnectedValues") => 3,
             _ => return None,

@@ -10,7 +10,7 @@ use super::items::{Item, items};
 use super::reader::Reader;
 use super::{COMPOSITES, MOST, packed};
 use crate::draft::Draft;
-use crate::fault::{Fault, TextPlace};
+use crate::fault::{Fault, TextPlace, shortened};
 use crate::kinds::Data;
 use crate::places::Place;
 
@@ -67,6 +67,9 @@ pub(crate) fn read<'t>(source: &str, packed: Option<&Range<usize>>, text: &'t st
     }
     reader.draft.header.first_value = first as i32;
     reader.cells_outside(&items)?;
+    for (word, spot) in items.iter().filter_map(Item::unread) {
+        reader.draft.lose_rule(spot, format!("`{}` is more than it takes", shortened(word)));
+    }
     let mut rest = &items[..];
     while let [item, behind @ ..] = rest {
         if item.name == "End" {
@@ -86,6 +89,9 @@ fn shape(item: &Item<'_>) -> Result<((usize, usize), usize, usize), Fault> {
         _ => return Err(spot.fault(format!("expected a shape like 9x9, up to {MOST}x{MOST}"))),
     };
     let n = sides.0.max(sides.1);
+    if let Some((_, spot)) = item.arguments.get(2).filter(|(word, _)| !is_raw(word)) {
+        return Err(spot.fault("expected `raw`, or nothing"));
+    }
     match item.arguments.get(1) {
         None => Ok((sides, n, 1)),
         Some((values, _)) if values.is_empty() => Ok((sides, n, 1)),

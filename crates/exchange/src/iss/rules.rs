@@ -9,17 +9,13 @@ use super::items::Item;
 use super::reader::Reader;
 use super::{WHISPER, nearest_item, packed, pairs, ray_from};
 use crate::draft::OUTSIDE;
-use crate::fault::{Fault, TextPlace, shortened};
+use crate::fault::{Fault, TextPlace};
 use crate::kinds::Data;
 use crate::places::Place;
 
 impl Reader<'_> {
     pub(super) fn item(&mut self, item: &Item<'_>) -> Result<(), Fault> {
-        let kind = KINDS.iter().find(|kind| kind.iss == Some(item.name));
-        if let Some((word, spot)) = item.unread(kind.map(Data::of)) {
-            self.draft.lose_rule(spot, format!("`{}` is more than it takes", shortened(word)));
-        }
-        let Some(kind) = kind else { return self.own_item(item) };
+        let Some(kind) = KINDS.iter().find(|kind| kind.iss == Some(item.name)) else { return self.own_item(item) };
         let is_widened = self.draft.size > self.n;
         match Data::of(kind) {
             // The line that holds the missing value is none of the puzzle's.
@@ -82,7 +78,8 @@ impl Reader<'_> {
                 return Ok(());
             }
         }
-        if let Some((_, arguments)) = item.arguments.split_last().filter(|(last, _)| last.0 == "LOOP") {
+        let ending = item.arguments.split_last().filter(|(last, _)| kind == "sumline" && last.0 == "LOOP");
+        if let Some((_, arguments)) = ending {
             return self.sum_loop(item, &arguments[1..]);
         }
         let (number, cells) = (item.number(0)?, self.cells(item, 1)?);
@@ -219,7 +216,9 @@ impl Reader<'_> {
     }
 
     fn pill_arrow(&self, item: &Item<'_>) -> Result<Json, Fault> {
-        let (size, cells) = (item.number(0)?, self.cells(item, 1)?);
+        // Older texts have two cells without the number.
+        let is_old = item.argument(0)?.0.starts_with(['R', 'r']);
+        let (size, cells) = if is_old { (2, self.cells(item, 0)?) } else { (item.number(0)?, self.cells(item, 1)?) };
         let size = usize::try_from(size).ok().filter(|size| (2..=3).contains(size) && *size < cells.len());
         let size = size.ok_or_else(|| item.spot.fault("expected 2 or 3 cells of the circle, and a line"))?;
         let mut circle = cells[..size].to_vec();

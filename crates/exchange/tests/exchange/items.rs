@@ -126,10 +126,15 @@ fn arguments_that_an_item_has_no_use_for_are_named() {
         (".NoBoxes~1", "1"),
         (".Sandwich~5~R1~R2", "R2"),
         (".Or.AntiKing~x.AntiKnight.End", "x"),
+        (".Or~5.AntiKing.AntiKnight.End", "5"),
+        (".And.AntiKing.AntiKnight.End~R1C1", "R1C1"),
+        (".Replicate~D~1.~R1C1_1_2.End", "1"),
     ] {
         let lost = lost(string).expect(string);
         assert!(lost.contains(&format!("`{word}` is more than it takes")), "{string}: {lost}");
     }
+    let refused = read(".Shape~4x4.Whisper~2~R1C1~R1C2~LOOP").remove(0).unwrap_err().to_string();
+    assert!(refused.contains("`LOOP` is not a cell"), "{refused}");
     // A `~` at the end says nothing.
     for string in
         [".Cage~5~R1C1~R1C2~", ".Skyscraper~R1~3~", ".AntiKnight~", ".XSum~R1~3~3", ".Jigsaw~4x4~1111222233334444"]

@@ -8,7 +8,10 @@ use crate::wide::Number;
 /// The parts of many states, a power of two: each takes a megabyte where all take a quarter of a gibibyte.
 pub(super) const PARTS: usize = if cfg!(test) { 4 } else { 256 };
 
-/// With this many states, the next ones stand in [`PARTS`] parts, which threads can fill, and tables grow by smaller steps.
+/// The tables of a part grow by smaller steps from this many states on.
+const LARGE: usize = 1 << 14;
+
+/// With this many states, the next ones stand in [`PARTS`] parts, which threads can fill.
 pub(super) const MANY: usize = if cfg!(test) { 1 << 6 } else { 1 << 18 };
 
 /// Memory that is left, in bytes; several threads take of it.
@@ -149,7 +152,7 @@ impl<W: Window, N: Number> Part<'_, W, N> {
     #[inline(never)]
     fn make_room(&mut self) -> bool {
         let (len, bytes) = (self.sums.len(), self.bytes_a_sum());
-        let more = if len < MANY { len.max(48) } else { len / 4 };
+        let more = if len < LARGE { len.max(48) } else { len / 4 };
         // The sums move to a larger place.
         if !self.take((len + more) * bytes) {
             return false;
@@ -163,7 +166,7 @@ impl<W: Window, N: Number> Part<'_, W, N> {
     #[cold]
     #[inline(never)]
     fn make_slots(&mut self) -> bool {
-        let times = if self.sums.len() < MANY { 4 } else { 2 };
+        let times = if self.sums.len() < LARGE { 4 } else { 2 };
         let slots = (self.slots.len() * times).max(Self::FIRST_SLOTS);
         if !self.take((slots - self.slots.len()) * size_of::<u32>()) {
             return false;
