@@ -72,7 +72,7 @@ pub fn rewritten(text: &str) -> Option<Rewritten> {
     Some(rewritten)
 }
 
-/// Whether a long text begins with lines of cells, some of which have a solver string or the layout of a jigsaw beside them.
+/// Whether a text begins with lines of cells, most of which have a solver string or the layout of a jigsaw beside them.
 ///
 /// ```
 /// let jigsaw = "1...............  1112122233343444\n";
@@ -81,20 +81,22 @@ pub fn rewritten(text: &str) -> Option<Rewritten> {
 /// ```
 #[must_use]
 pub fn is_list_with_strings(begin: &str) -> bool {
-    recognize(begin).is_none_or(is_of_cells) && strings::is_list(begin)
+    let may_be_list = |form| is_of_cells(form) || form == PuzzleFormat::Csv;
+    recognize(begin).is_none_or(may_be_list) && strings::is_list(begin)
 }
 
 fn in_known_form(text: &str) -> Option<Rewritten> {
     let text = text.trim_start_matches('\u{feff}');
     // A longer text is a collection, mostly in a form that the readers know, and so are lines in different forms. The grids of a state
     // of Simple Sudoku are not puzzles of their own.
+    let list = || is_list_with_strings(text).then(|| strings::read_list(text));
     if text.len() > BEGIN {
-        return is_list_with_strings(text).then(|| strings::read_list(text));
+        return list();
     }
     if is_declared_square(text) || is_state(text) {
         return None;
     }
-    let string = strings::read(text);
+    let string = strings::read(text).or_else(list);
     if string.is_some() || is_mixed(text) {
         return string;
     }

@@ -5,7 +5,7 @@ use super::regions::is_layout;
 use crate::columns::{LEAST_GRID, ROW, is_held, is_open_word, without_comment};
 use crate::iss;
 
-/// The bytes at the beginning of a long text that tell whether it is a list.
+/// The bytes at the beginning of a list that tell whether strings or layouts stand beside its cells.
 const LIST_BEGIN: usize = 1 << 14;
 
 /// A text, taken apart.
@@ -55,25 +55,35 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
     Some(Rewritten { text, note })
 }
 
-/// Whether a long text is a list by its beginning, in which a line has cells and a string or a layout beside them.
+/// Whether most of the first lines of a text are puzzles of cells and a string or a layout beside them.
 pub(super) fn is_list(text: &str) -> bool {
-    // A line of many words, or of one, has none.
-    let begin = text[..text.floor_char_boundary(LIST_BEGIN)].rsplit_once('\n').map_or("", |(lines, _)| lines);
-    let has_two = |line: &&str| (2..4).contains(&line.split_whitespace().take(4).count());
-    let lines: Vec<&str> = begin.lines().filter(|line| is_held(line)).map(without_comment).filter(has_two).collect();
-    list(&lines.chunks(1).collect::<Vec<_>>()).is_some()
+    let begin = &text[..text.floor_char_boundary(LIST_BEGIN)];
+    let begin = if begin.len() < text.len() { begin.rsplit_once('\n').map_or("", |(lines, _)| lines) } else { begin };
+    let lines: Vec<&str> = begin.lines().filter(|line| is_held(line)).collect();
+    let puzzles = lines.iter().filter_map(|line| puzzle(line)).filter(|puzzle| puzzle.1).count();
+    lines.len() > 1 && puzzles * 2 > lines.len()
 }
 
-/// The puzzles of a long list, a line each. Lines in other forms stay as they are.
+/// The puzzles of such a list as strings. Words above them are a remark, and other lines stay as they are.
 pub(super) fn read_list(text: &str) -> Rewritten {
-    let string = |line: &str| {
-        let parts = Parts::of(&[without_comment(line)]);
-        let grid = parts.grid().filter(|grid| !grid.cells.is_empty() && is_held(line))?;
-        parts.string(&grid)
+    let is_title = |line: &str| !line.contains(['.', '~', '0']) && line.contains(char::is_alphabetic);
+    let mut has_any = false;
+    let line = |line: &str| {
+        let puzzle = puzzle(line);
+        has_any |= puzzle.is_some();
+        let mark = if !has_any && is_held(line) && is_title(line) { "#" } else { "" };
+        puzzle.map_or_else(|| format!("{mark}{line}\n"), |(string, _)| string + "\n")
     };
-    let lines = text.lines().map(|line| string(line).unwrap_or_else(|| line.to_owned()) + "\n");
+    let text = text.lines().map(line).collect();
     let note = "the cells of a line and what stands beside them are read as one puzzle".to_owned();
-    Rewritten { text: lines.collect(), note: Some(note) }
+    Rewritten { text, note: Some(note) }
+}
+
+/// The string of a line that has cells, and whether it has a string or a layout beside them.
+fn puzzle(line: &str) -> Option<(String, bool)> {
+    let parts = Parts::of(&[without_comment(line)]);
+    let grid = parts.grid().filter(|grid| !grid.cells.is_empty() && is_held(line))?;
+    Some((parts.string(&grid)?, !parts.rules.is_empty() || !grid.layout.is_empty()))
 }
 
 /// Blocks of lines without an empty line; empty ones stand alone.

@@ -142,7 +142,8 @@ fn long_lists_have_layouts_and_strings_beside_cells() {
     const TIMES: usize = 1000;
     let cells = "1...............";
     let lines = [
-        format!("{cells} 1112122233343444"),
+        format!("{cells} {LAYOUT}"),
+        format!("{cells}\t{LAYOUT}"),
         format!("{cells}\t.AntiKing"),
         "# a remark".to_owned(),
         cells.to_owned(),
@@ -154,7 +155,18 @@ fn long_lists_have_layouts_and_strings_beside_cells() {
     let each: Vec<_> = lines.iter().filter(|line| !line.starts_with('#')).flat_map(|line| count(line)).collect();
     let list = lines.join("\n") + "\n";
     assert_eq!(count(&list.repeat(TIMES)), each.repeat(TIMES));
-    assert!(each.len() == 4 && each[0] != each[1] && each[1] != each[2]);
+    assert!(each.len() == 5 && each[0] == each[1] && each[1] != each[2] && each[2] != each[3]);
+    // Names of columns stand above them; a line that cannot be read is an error of its own.
+    let jigsaw = format!("1...............,{LAYOUT}\n");
+    for times in [3, TIMES] {
+        let text = format!("puzzle,layout\n{}no puzzle at all\n", jigsaw.repeat(times));
+        let (mut readings, expected) = (read(&text), count(&jigsaw.replace(',', " ")));
+        assert_eq!(readings.len(), times + 1);
+        assert!(readings.pop().unwrap().is_err());
+        assert!(
+            readings.into_iter().all(|reading| reading.unwrap().whole().unwrap().0.puzzle().count() == expected[0])
+        );
+    }
     // A solution beside the cells is a column.
     let column = "1............... 1234341221434321\n";
     assert!(!graeco_exchange::is_list_with_strings(&column.repeat(TIMES)));
