@@ -80,7 +80,8 @@ pub fn rewritten(text: &str) -> Option<Rewritten> {
 /// assert!(!graeco_exchange::is_list_with_strings(&"1...............\n".repeat(1000)));
 /// ```
 #[must_use]
-pub fn is_list_with_strings(begin: &str) -> bool {
+pub fn is_list_with_strings(text: &str) -> bool {
+    let begin = strings::begin(text);
     let may_be_list = |form| is_of_cells(form) || form == PuzzleFormat::Csv;
     recognize(begin).is_none_or(may_be_list) && strings::is_list(begin)
 }

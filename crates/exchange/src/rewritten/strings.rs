@@ -55,10 +55,14 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
     Some(Rewritten { text, note })
 }
 
-/// Whether most of the first lines of a text are puzzles of cells and a string or a layout beside them.
-pub(super) fn is_list(text: &str) -> bool {
+/// The first lines of a text: those that tell whether it is a list.
+pub(super) fn begin(text: &str) -> &str {
     let begin = &text[..text.floor_char_boundary(LIST_BEGIN)];
-    let begin = if begin.len() < text.len() { begin.rsplit_once('\n').map_or("", |(lines, _)| lines) } else { begin };
+    if begin.len() < text.len() { begin.rsplit_once('\n').map_or("", |(lines, _)| lines) } else { text }
+}
+
+/// Whether most of these lines are puzzles of cells and a string or a layout beside them.
+pub(super) fn is_list(begin: &str) -> bool {
     let lines: Vec<&str> = begin.lines().filter(|line| is_held(line)).collect();
     let puzzles = lines.iter().filter_map(|line| puzzle(line)).filter(|puzzle| puzzle.1).count();
     lines.len() > 1 && puzzles * 2 > lines.len()
