@@ -184,7 +184,8 @@ impl Component<'_> {
         mut merging: Merging,
         known: BigUint,
     ) -> Result<Covers, Stop> {
-        let (mut nodes, lists) = (12 * FIRST_NODES, self.memory_beside(plan.as_ref().map_or(0, Plan::bytes)));
+        let bytes_of = |plan: &Option<Plan>| plan.as_ref().map_or(0, Plan::bytes);
+        let (mut nodes, lists) = (12 * FIRST_NODES, self.memory_beside(bytes_of(&plan)));
         let (mut isomorph_trials, mut knows_order) = (ISOMORPH_TRIALS.iter(), false);
         loop {
             let found = self.within(nodes, lists, |meter| count_with_memo(&mut memo, meter));
@@ -195,9 +196,8 @@ impl Component<'_> {
                 let found = if found.end == Stop::MemoryLimit.into() { self.by_search() } else { found };
                 return Ok(found.at_least(known));
             }
-            let held = memo.bytes() + plan.as_ref().map_or(0, Plan::bytes);
             if let Some(trial) = isomorph_trials.next()
-                && let Some(found) = self.by_isomorphs(held, *trial)
+                && let Some(found) = self.by_isomorphs(memo.bytes() + bytes_of(&plan), *trial)
             {
                 self.stats += memo.stats();
                 return Ok(found.at_least(known.max(memo.memo_count())));
@@ -217,8 +217,7 @@ impl Component<'_> {
             plan = better.or(plan);
             let sums = if remembers { SUMS_A_NODE * sums } else { sums };
             if sums >= FIRST_SUMS {
-                let held = memo.bytes() + plan.as_ref().map_or(0, Plan::bytes);
-                merging = match self.frontier(plan.as_ref(), sums, held) {
+                merging = match self.frontier(plan.as_ref(), sums, memo.bytes() + bytes_of(&plan)) {
                     Ok(found) => {
                         self.stats += memo.stats();
                         return Ok(found.at_least(known.max(memo.memo_count())));

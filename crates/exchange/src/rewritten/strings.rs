@@ -64,7 +64,7 @@ pub(super) fn begin(text: &str) -> &str {
 /// Whether most of these lines are puzzles of cells and a string or a layout beside them.
 pub(super) fn is_list(begin: &str) -> bool {
     let lines: Vec<&str> = begin.lines().filter(|line| is_held(line)).collect();
-    let puzzles = lines.iter().filter_map(|line| puzzle(line)).filter(|puzzle| puzzle.1).count();
+    let puzzles = lines.iter().filter_map(|line| puzzle_of_line(line)).filter(|puzzle| puzzle.1).count();
     lines.len() > 1 && puzzles * 2 > lines.len()
 }
 
@@ -73,7 +73,7 @@ pub(super) fn read_list(text: &str) -> Rewritten {
     let is_title = |line: &str| !line.contains(['.', '~', '0']) && line.contains(char::is_alphabetic);
     let mut has_any = false;
     let line = |line: &str| {
-        let puzzle = puzzle(line);
+        let puzzle = puzzle_of_line(line);
         has_any |= puzzle.is_some();
         let mark = if !has_any && is_held(line) && is_title(line) { "#" } else { "" };
         puzzle.map_or_else(|| format!("{mark}{line}\n"), |(string, _)| string + "\n")
@@ -83,10 +83,15 @@ pub(super) fn read_list(text: &str) -> Rewritten {
     Rewritten { text, note: Some(note) }
 }
 
-/// The string of a line that has cells, and whether it has a string or a layout beside them.
-fn puzzle(line: &str) -> Option<(String, bool)> {
-    let parts = Parts::of(&[without_comment(line)]);
-    let grid = parts.grid().filter(|grid| !grid.cells.is_empty() && is_held(line))?;
+/// The puzzle of a line that is no comment.
+fn puzzle_of_line(line: &str) -> Option<(String, bool)> {
+    is_held(line).then(|| puzzle(&[without_comment(line)]))?
+}
+
+/// The string of lines that have cells, and whether they have a string or a layout beside them.
+fn puzzle(lines: &[&str]) -> Option<(String, bool)> {
+    let parts = Parts::of(lines);
+    let grid = parts.grid().filter(|grid| !grid.cells.is_empty())?;
     Some((parts.string(&grid)?, !parts.rules.is_empty() || !grid.layout.is_empty()))
 }
 
@@ -103,10 +108,9 @@ fn list(blocks: &[&[&str]]) -> Option<Rewritten> {
             text += &"\n".repeat(block.len());
             continue;
         }
-        let parts = Parts::of(block);
-        let grid = parts.grid().filter(|grid| !grid.cells.is_empty())?;
-        has_more |= !parts.rules.is_empty() || !grid.layout.is_empty();
-        text += &(parts.string(&grid)? + "\n");
+        let (string, is_more) = puzzle(block)?;
+        has_more |= is_more;
+        text += &(string + "\n");
         count += 1;
     }
     let note = format!("the cells and what stands beside them are read as {count} puzzles");
