@@ -2,9 +2,9 @@
 
 Usage: python bench/sudokus.py FILE [PUZZLES]
 
-FILE holds Sudokus of 17 givens, one a line. They are repeated, shuffled and relabelled. `cargo build --release --example
-bulk` builds the Rust side, which is left out without it, as are packages that are not installed: sudoku-rust, lib_sudoku,
-exact-cover.
+FILE holds Sudokus of 17 givens, one a line. They are repeated, shuffled and relabelled. `cargo build --release -p
+graeco-sudoku --example bulk` builds the Rust side, which is left out without it, as are packages that are not installed:
+sudoku-rust, lib_sudoku, exact-cover.
 """
 
 import importlib.metadata
@@ -20,7 +20,7 @@ import numpy as np
 from graeco import sudoku
 
 ROUNDS = 5
-BULK = pathlib.Path(__file__).resolve().parents[3] / "target" / "python" / "release" / "examples" / "bulk"
+BULK = pathlib.Path(__file__).resolve().parents[3] / "target" / "release" / "examples" / "bulk"
 
 
 def million(path, number):
