@@ -164,11 +164,13 @@ pub(crate) fn broken_diagonals(order: Order) -> impl Iterator<Item = House> {
     })
 }
 
-/// The windows between boxes of m × m cells: each starts one row and one column inside a box.
-pub(crate) fn windows(order: Order, m: usize) -> impl Iterator<Item = House> {
-    (0..(m - 1) * (m - 1)).map(move |window| {
-        let (top, left) = (1 + window / (m - 1) * (m + 1), 1 + window % (m - 1) * (m + 1));
-        House::numbered(order, HouseKind::Window, window, |k| (top + k / m, left + k % m))
+/// The windows of a grid whose boxes have `rows` × `columns` cells, with one row or column between them, before the first
+/// and behind the last.
+pub(crate) fn windows(order: Order, (rows, columns): (usize, usize)) -> impl Iterator<Item = House> {
+    let begins = move |side: usize| (1..order.get() - side).step_by(side + 1);
+    let corners = begins(rows).flat_map(move |top| begins(columns).map(move |left| (top, left)));
+    corners.enumerate().map(move |(window, (top, left))| {
+        House::numbered(order, HouseKind::Window, window, |k| (top + k / columns, left + k % columns))
     })
 }
 
@@ -190,7 +192,7 @@ pub(crate) enum Family {
     AntiDiagonal,
     BrokenDiagonals,
     /// Windows of this many rows and columns.
-    Windows(usize),
+    Windows(usize, usize),
     /// The disjoint groups of boxes of this many rows and columns.
     DisjointGroups(usize, usize),
 }
@@ -205,7 +207,7 @@ impl Family {
                 vec![House::line(order, HouseKind::AntiDiagonal, |k| (k, order.get() - 1 - k))]
             }
             Family::BrokenDiagonals => broken_diagonals(order).collect(),
-            Family::Windows(size) => windows(order, size).collect(),
+            Family::Windows(rows, columns) => windows(order, (rows, columns)).collect(),
             Family::DisjointGroups(rows, columns) => disjoint_groups(order, (rows, columns)).collect(),
         }
     }
@@ -369,11 +371,28 @@ mod tests {
         };
         let of_latin = windows(Puzzle::latin(9).unwrap().windoku().unwrap());
         assert_eq!(of_latin, windows(Puzzle::sudoku(3, 3).unwrap().windoku().unwrap()));
-        for small in [4, 8] {
-            assert!(Puzzle::latin(small).unwrap().windoku().is_err());
+        for order in [1, 2, 8] {
+            assert!(Puzzle::latin(order).unwrap().windoku().is_err(), "{order}");
         }
         let rectangle = Shape::rectangle(Order::new(9).unwrap(), 8, 9).unwrap();
         assert!(Puzzle::of_shape(&rectangle, 9).unwrap().windoku().is_err());
+    }
+
+    #[test]
+    fn windows_are_as_large_as_boxes() {
+        let corners = |rows, columns| -> Vec<(usize, usize)> {
+            let puzzle = Puzzle::sudoku(rows, columns).unwrap().windoku().unwrap();
+            let windows = puzzle.houses().iter().filter(|house| house.kind() == HouseKind::Window);
+            windows
+                .map(|house| (house.cells()[0].row(puzzle.order()), house.cells()[0].column(puzzle.order())))
+                .collect()
+        };
+        assert_eq!(corners(3, 3), [(1, 1), (1, 5), (5, 1), (5, 5)]);
+        assert_eq!(corners(2, 2), [(1, 1)]);
+        assert_eq!(corners(2, 3), [(1, 1)]);
+        assert_eq!(corners(2, 5), [(1, 1), (4, 1), (7, 1)]);
+        assert_eq!(corners(4, 3), [(1, 1), (1, 5), (6, 1), (6, 5)]);
+        assert!(Puzzle::sudoku(1, 6).unwrap().windoku().is_err());
     }
 
     #[test]

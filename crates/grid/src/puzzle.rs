@@ -132,22 +132,23 @@ impl Puzzle {
         self
     }
 
-    /// Adds the windows of windoku: square houses with one row or column between them and around them, as large as boxes
-    /// are, or would be if there are none.
+    /// Adds the windows of windoku: houses of the shape of boxes, or of the square boxes that would fill a grid without them,
+    /// with one row or column between them, before the first and behind the last. Where boxes are not square, or there is no
+    /// room for another window, more rows or columns are left.
     ///
     /// # Errors
-    /// [`PuzzleError::NeedsBoxes`] if boxes are not square or less than 3×3; without boxes, if the order is not a square
-    /// number from 9 on, or cells are absent.
+    /// [`PuzzleError::NeedsBoxes`] if boxes have one row or column, or cells are absent; without boxes, if the order is not a
+    /// square number from 4 on.
     pub fn windoku(mut self) -> Result<Puzzle, PuzzleError> {
         let (n, side) = (self.order().get(), self.order().get().isqrt());
-        let square = Some((side, side)).filter(|_| side * side == n && self.shape().is_none());
+        let square = Some((side, side)).filter(|_| side * side == n);
         match self.block.or(square) {
-            Some((rows, columns)) if rows == columns && rows >= 3 => {
-                self.houses = self.houses.with_family(Family::Windows(rows));
+            Some((rows, columns)) if rows >= 2 && columns >= 2 && self.shape().is_none() => {
+                self.houses = self.houses.with_family(Family::Windows(rows, columns));
             }
             _ => {
                 return Err(PuzzleError::NeedsBoxes(
-                    "windows need a grid that square boxes of at least 3×3 cells would fill",
+                    "windows need a square grid that has boxes of at least 2×2 cells, or that square boxes would fill",
                 ));
             }
         }

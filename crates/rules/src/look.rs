@@ -18,7 +18,7 @@ pub enum Look {
         /// Its colour.
         hue: Hue,
     },
-    /// The windows between the boxes.
+    /// The windows of windoku.
     Windows,
     /// Cells in a colour that no other area has.
     Area,

@@ -151,7 +151,7 @@ pub(super) fn extremes(board: &mut Board<'_>, clue: &Clue, hue: Hue, is_least: b
     true
 }
 
-/// The four windows between the boxes.
+/// The windows of windoku.
 pub(super) fn windows(board: &mut Board<'_>) -> bool {
     let houses = board.puzzle.houses().iter().filter(|house| house.kind() == HouseKind::Window);
     let cells: Vec<Cell> = houses.flat_map(|house| house.cells().iter().copied()).collect();

@@ -8,6 +8,7 @@ mod write;
 pub(crate) use read::read;
 pub(crate) use write::{publish, write};
 
+use graeco_grid::{Cell, House, HouseKind, Puzzle};
 use graeco_rules::{Kind, Look};
 
 use crate::kinds::Data;
@@ -61,8 +62,7 @@ fn lockout_default(n: usize) -> i64 {
 /// The directions of little killers: name, rows down and columns to the right.
 const DIRECTIONS: [(&str, [isize; 2]); 4] = [("DR", [1, 1]), ("DL", [1, -1]), ("UR", [-1, 1]), ("UL", [-1, -1])];
 
-/// The cells of the four windows of a grid of order 9.
-fn windows() -> [Vec<[usize; 2]>; 4] {
-    [[1, 1], [1, 5], [5, 1], [5, 5]]
-        .map(|[row, column]| (0..9).map(|place| [row + place / 3, column + place % 3]).collect())
+/// The cells of the windows of a puzzle.
+fn windows(puzzle: &Puzzle) -> impl Iterator<Item = &[Cell]> {
+    puzzle.houses().iter().filter(|house| house.kind() == HouseKind::Window).map(House::cells)
 }

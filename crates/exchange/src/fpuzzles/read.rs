@@ -1,5 +1,6 @@
 //! Reads the JSON of f-puzzles.
 
+use graeco_grid::{Cell, Puzzle};
 use graeco_rules::{KINDS, Kind};
 use serde_json::json;
 
@@ -380,23 +381,24 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Four extra regions that are the windows of a windoku are one rule.
+    /// Extra regions that are the windows of a windoku are one rule, if there are several.
     fn windows(&mut self) {
-        if self.n != 9 || self.draft.boxes != Some((3, 3)) {
-            return;
-        }
+        let Some((rows, columns)) = self.draft.boxes else { return };
+        let Ok(windoku) = Puzzle::sudoku(rows, columns).and_then(Puzzle::windoku) else { return };
+        let place = |cell: &Cell| [cell.row(windoku.order()), cell.column(windoku.order())];
+        let windows: Vec<Vec<Place>> = windows(&windoku).map(|window| window.iter().map(place).collect()).collect();
         let sorted = |clue: &serde_json::Value| {
             let mut cells: Vec<Place> = serde_json::from_value(clue["cells"].clone()).unwrap_or_default();
             cells.sort_unstable();
             cells
         };
         let regions = self.draft.take("region");
-        let is_window = |clue: &serde_json::Value| windows().contains(&sorted(clue));
+        let is_window = |clue: &serde_json::Value| windows.contains(&sorted(clue));
         let mut found: Vec<Vec<Place>> =
             regions.iter().filter(|region| is_window(&region.0)).map(|r| sorted(&r.0)).collect();
         found.sort_unstable();
         found.dedup();
-        let all = found.len() == windows().len();
+        let all = found.len() == windows.len() && windows.len() > 1;
         if all {
             self.draft.clue(&TextPlace::default(), json!({"kind": "windoku"}));
         }

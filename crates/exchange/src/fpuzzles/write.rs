@@ -203,10 +203,10 @@ impl Writer<'_> {
                 let [a, b] = ["a", "b"].map(|field| self.source.names(clue, field));
                 self.push("clone", json!({"cells": a, "cloneCells": b}));
             }
-            "windoku" if self.source.n == 9 => {
-                for window in windows() {
-                    let cells = window.iter().map(|cell| places::name(cell.map(|at| at as isize)));
-                    self.push("extraregion", json!({"cells": cells.collect::<Vec<_>>()}));
+            "windoku" => {
+                for window in windows(self.source.document.puzzle()) {
+                    let cells: Vec<_> = window.iter().map(|&cell| self.source.name(cell)).collect();
+                    self.push("extraregion", json!({"cells": cells}));
                 }
             }
             _ => self.negative(clue, kind)?,

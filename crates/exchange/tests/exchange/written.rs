@@ -49,6 +49,22 @@ fn strings_from_zero_and_with_more_values_are_written() {
 }
 
 #[test]
+fn windows_of_all_orders_are_written_as_regions() {
+    for (text, order, count) in [(".Windoku", 9, 4), (".Shape~4x4.Windoku", 4, 1), (".Shape~10x10.Windoku", 10, 3)] {
+        let document = one(text, PuzzleFormat::Iss);
+        assert_eq!(write(&document, PuzzleFormat::Iss).text.trim_end(), text);
+        let written = write(&document, PuzzleFormat::FPuzzlesJson);
+        assert!(written.losses.is_empty(), "{text}: {:?}", written.losses);
+        let again = one(&written.text, PuzzleFormat::FPuzzlesJson);
+        // The windows stand behind the rows, the columns and the boxes.
+        let [windows, regions] = [&document, &again].map(|document| -> Vec<_> {
+            document.puzzle().houses().iter().skip(3 * order).map(|house| house.cells().to_vec()).collect()
+        });
+        assert_eq!((windows.len(), &regions), (count, &windows), "{text}");
+    }
+}
+
+#[test]
 fn strings_of_others_are_written_again() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/variants/people/strings.jsonl");
     let Ok(text) = std::fs::read_to_string(path) else {

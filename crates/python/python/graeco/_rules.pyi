@@ -588,7 +588,7 @@ class RuleMethods:
         self,
         kind: Literal["windoku"],
     ) -> Self:
-        """Four more 3×3 houses: rows and columns 2 to 4 and 6 to 8 (likewise for larger square boxes)."""
+        """Four more 3×3 houses: rows and columns 2 to 4 and 6 to 8 (likewise for boxes of other shapes, as many as fit)."""
     @overload
     def add(
         self,

@@ -27,7 +27,7 @@ pub(crate) const WINDOKU: Kind = Kind {
     look: Look::Windows,
     strength: Strength::Partial,
     iss: Some("Windoku"),
-    meaning: "Four more 3×3 houses: rows and columns 2 to 4 and 6 to 8 (likewise for larger square boxes).",
+    meaning: "Four more 3×3 houses: rows and columns 2 to 4 and 6 to 8 (likewise for boxes of other shapes, as many as fit).",
     example: r#"{"kind":"windoku"}"#,
     add: |_, puzzle| replace(puzzle, Puzzle::windoku),
     ..Kind::DEFAULT
