@@ -24,7 +24,7 @@ pub(super) fn read(text: &str) -> Option<Found> {
     let (first, second) = match parts[..] {
         [first, second] => (words(first)?, words(second)?),
         [[first, second]] => (words(std::slice::from_ref(first))?, words(std::slice::from_ref(second))?),
-        [only] => halves(only).or_else(|| words(only).map(alone))?,
+        [only] => halves(only).or_else(|| words(only).filter(|rows| is_layout(&names(rows), rows.len())).map(alone))?,
         _ => return None,
     };
     let (givens, regions, which) = match (names_regions(&first), names_regions(&second)) {
@@ -33,10 +33,10 @@ pub(super) fn read(text: &str) -> Option<Found> {
         _ => return None,
     };
     // Any sign may be a name: regions are numbered.
-    let mut names: Vec<&String> = regions.iter().flatten().map(|cell| &cell.text).collect();
-    names.sort_unstable();
-    names.dedup();
-    let number = |cell: &Cell| names.partition_point(|&known| *known < cell.text);
+    let mut known = names(&regions);
+    known.sort_unstable();
+    known.dedup();
+    let number = |cell: &Cell| known.partition_point(|&name| *name < *cell.text);
     // A jigsaw alone.
     let is_alone = givens.iter().flatten().all(|cell| cell.text == ".");
     let found = if is_alone { Some(givens) } else { cells(&givens, 0) };
@@ -93,9 +93,22 @@ fn words(lines: &[Line]) -> Option<Rows> {
     lines.iter().map(row).collect()
 }
 
-/// Whether cells are names of regions.
+fn names(rows: &Rows) -> Vec<&str> {
+    rows.iter().flatten().map(|cell| &*cell.text).collect()
+}
+
+/// Whether cells are names of regions, or are meant to be.
 fn names_regions(rows: &Rows) -> bool {
-    is_layout(&rows.iter().flatten().map(|cell| &*cell.text).collect::<Vec<_>>(), rows.len())
+    let (n, cells) = (rows.len(), names(rows));
+    let is_filled = cells.iter().all(|cell| cell.chars().all(char::is_alphanumeric) && *cell != "0");
+    is_layout(&cells, n) || is_filled && is_nearly_layout(&cells, n)
+}
+
+/// Whether n² names are meant to be a layout beside the cells of a grid: most stand beside an equal one, which no cell of a square
+/// does. What is wrong, the reader of regions says.
+pub(super) fn is_nearly_layout<T: PartialEq>(cells: &[T], n: usize) -> bool {
+    let is_paired = |at: &usize| beside(*at, n).any(|other| cells.get(other) == Some(&cells[*at]));
+    4 * (0..cells.len()).filter(is_paired).count() > 3 * cells.len()
 }
 
 /// Whether n names stand in n of n² cells each, which are connected. Those of a grid that is full and wrong are not.
@@ -114,12 +127,16 @@ pub(super) fn is_layout<T: Ord + Copy>(cells: &[T], n: usize) -> bool {
         regions += usize::from(!known[start]);
         while let Some(at) = open.pop() {
             if !std::mem::replace(&mut known[at], true) {
-                let left = (!at.is_multiple_of(n)).then(|| at - 1);
-                let right = (at % n + 1 < n).then_some(at + 1);
-                let beside = [left, right, at.checked_sub(n), Some(at + n)].into_iter().flatten();
-                open.extend(beside.filter(|&other| cells.get(other) == Some(&cells[at])));
+                open.extend(beside(at, n).filter(|&other| cells.get(other) == Some(&cells[at])));
             }
         }
     }
     regions == n
+}
+
+/// The cells beside one of a grid of n columns; the last one may not be there.
+fn beside(at: usize, n: usize) -> impl Iterator<Item = usize> {
+    let left = (!at.is_multiple_of(n)).then(|| at - 1);
+    let right = (at % n + 1 < n).then_some(at + 1);
+    [left, right, at.checked_sub(n), Some(at + n)].into_iter().flatten()
 }

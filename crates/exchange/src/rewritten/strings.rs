@@ -1,7 +1,7 @@
 //! Solver strings among other text: behind marks or in quotation marks, and beside the cells of a grid or a jigsaw's layout.
 
 use super::Rewritten;
-use super::regions::is_layout;
+use super::regions::{is_layout, is_nearly_layout};
 use crate::columns::{LEAST_GRID, ROW, is_held, is_open_word, without_comment};
 use crate::iss;
 
@@ -152,13 +152,19 @@ impl Parts {
     fn grid(&self) -> Option<Grid<'_>> {
         let n = order_of(&self.cells)?;
         let is_layout = |cells: &str| is_layout(&cells.chars().collect::<Vec<_>>(), n);
+        let is_nearly =
+            |cells: &str| !cells.contains(is_open) && is_nearly_layout(&cells.chars().collect::<Vec<_>>(), n);
         let (cells, layout) = match self.cells.split_at(n * n) {
             (cells, "") if is_layout(cells) => ("", cells),
             (layout, cells) if !cells.is_empty() && is_layout(layout) => (cells, layout),
             parts => parts,
         };
         let has_values = values(cells, n).is_some();
-        (has_values && (layout.is_empty() || is_layout(layout))).then_some(Grid { n, cells, layout })
+        (has_values && (layout.is_empty() || is_layout(layout) || is_nearly(layout))).then_some(Grid {
+            n,
+            cells,
+            layout,
+        })
     }
 
     /// Whether a string gives a value to a cell that is open in a grid which has others.

@@ -387,6 +387,27 @@ fn jigsaws_in_two_blocks_or_lines_may_have_titles() {
 }
 
 #[test]
+fn a_layout_that_is_wrong_is_no_sudoku() {
+    let good = "111222333111222333111222333444555666444555666444555666777888999777888999777888999";
+    let wrong = format!("{}8", &good[..80]);
+    for (text, count) in [
+        (format!("{SUDOKU}\n{wrong}\n"), 1),
+        (format!("{SUDOKU} {wrong}\n"), 1),
+        (format!("{wrong}{SUDOKU}\n"), 1),
+        (format!("{SUDOKU} {wrong} .AntiKnight\n"), 1),
+        (format!("{SUDOKU} {wrong}\n{SUDOKU} {good}\n{SUDOKU} {good}\n"), 3),
+    ] {
+        let readings = read(&text);
+        let fault = readings[0].as_ref().err().map(ToString::to_string).unwrap_or_default();
+        assert!(fault.contains("region") && fault.contains(" cells; expected 9"), "{text}{fault}");
+        assert_eq!((readings.len(), readings.iter().filter(|reading| reading.is_ok()).count()), (count, count - 1));
+    }
+    // A full grid alone is one, however wrong it is.
+    let [Ok(reading)] = &read(&wrong)[..] else { panic!("{wrong}") };
+    assert_eq!(reading.clone().lossy().0.puzzle().givens().iter().flatten().count(), 81);
+}
+
+#[test]
 fn blocks_in_different_forms_are_all_read() {
     let json = |cells: &str| {
         format!(
