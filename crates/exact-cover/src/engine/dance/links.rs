@@ -42,9 +42,9 @@ struct Bounds {
     hi: u32,
 }
 
-/// The lists. `GENERAL` carries colours and multiplicities.
+/// The lists, with colours and multiplicities if they are wanted.
 #[derive(Clone, Debug)]
-pub(crate) struct DancingLinks<const GENERAL: bool> {
+pub(crate) struct DancingLinks<const COLORS: bool, const BOUNDS: bool> {
     nodes: Vec<Node>,
     heads: Vec<Head>,
     /// How many options each item has, and perhaps `SAFE`. Apart from the heads, which keeps the walk round short.
@@ -54,7 +54,7 @@ pub(crate) struct DancingLinks<const GENERAL: bool> {
     updates: u64,
 }
 
-impl<const GENERAL: bool> DancingLinks<GENERAL> {
+impl<const COLORS: bool, const BOUNDS: bool> DancingLinks<COLORS, BOUNDS> {
     #[inline(always)]
     fn node(&self, at: u32) -> &Node {
         debug_assert!((at as usize) < self.nodes.len());
@@ -136,7 +136,7 @@ impl<const GENERAL: bool> DancingLinks<GENERAL> {
     fn hide(&mut self, node: u32) -> bool {
         let mut alive = true;
         self.others_right(node, |links, _, entry| {
-            if !(GENERAL && entry.color == PURIFIED) {
+            if !(COLORS && entry.color == PURIFIED) {
                 alive &= links.unlink(entry);
             }
         });
@@ -146,7 +146,7 @@ impl<const GENERAL: bool> DancingLinks<GENERAL> {
     #[inline]
     fn unhide(&mut self, node: u32) {
         self.others_left(node, |links, at, entry| {
-            if !(GENERAL && entry.color == PURIFIED) {
+            if !(COLORS && entry.color == PURIFIED) {
                 links.relink(at, entry);
             }
         });
@@ -159,7 +159,7 @@ impl<const GENERAL: bool> DancingLinks<GENERAL> {
         self.updates += 1;
         let len = self.len_mut(entry.head);
         *len -= 1;
-        GENERAL || *len > 0
+        BOUNDS || *len > 0
     }
 
     #[inline]
@@ -220,22 +220,28 @@ impl<const GENERAL: bool> DancingLinks<GENERAL> {
     }
 
     /// Gives an item the colour of an option that is taken (and in no list any more): options with other colours
-    /// of it are hidden.
-    fn purify(&mut self, entry: Node) {
+    /// of it are hidden. False if that is a dead end; then nothing is done.
+    fn purify(&mut self, entry: Node) -> bool {
         self.node_mut(entry.head).color = entry.color;
         let mut node = self.node(entry.head).down;
         while node != entry.head {
             if self.node(node).color == entry.color {
                 self.node_mut(node).color = PURIFIED;
-            } else {
-                self.hide(node);
+            } else if !self.hide(node) {
+                self.unpurify_from(entry, node);
+                return false;
             }
             node = self.node(node).down;
         }
+        true
     }
 
     fn unpurify(&mut self, entry: Node) {
-        let mut node = self.node(entry.head).up;
+        self.unpurify_from(entry, self.node(entry.head).up);
+    }
+
+    /// Takes an item's colour back, where options are hidden or purified from the first one to `node`.
+    fn unpurify_from(&mut self, entry: Node, mut node: u32) {
         while node != entry.head {
             if self.node(node).color == PURIFIED {
                 self.node_mut(node).color = entry.color;
@@ -251,13 +257,10 @@ impl<const GENERAL: bool> DancingLinks<GENERAL> {
     /// is a dead end; then nothing is done.
     #[inline]
     fn commit(&mut self, entry: Node) -> bool {
-        if GENERAL {
-            if entry.color != 0 {
-                if entry.color != PURIFIED {
-                    self.purify(entry);
-                }
-                return true;
-            }
+        if COLORS && entry.color != 0 {
+            return entry.color == PURIFIED || self.purify(entry);
+        }
+        if BOUNDS {
             let bounds = &mut self.bounds[entry.head as usize];
             bounds.lo -= 1;
             bounds.hi -= 1;
@@ -270,13 +273,13 @@ impl<const GENERAL: bool> DancingLinks<GENERAL> {
 
     #[inline]
     fn uncommit(&mut self, entry: Node) {
-        if GENERAL {
-            if entry.color != 0 {
-                if entry.color != PURIFIED {
-                    self.unpurify(entry);
-                }
-                return;
+        if COLORS && entry.color != 0 {
+            if entry.color != PURIFIED {
+                self.unpurify(entry);
             }
+            return;
+        }
+        if BOUNDS {
             let bounds = &mut self.bounds[entry.head as usize];
             bounds.lo += 1;
             bounds.hi += 1;
@@ -291,7 +294,7 @@ impl<const GENERAL: bool> DancingLinks<GENERAL> {
     /// their options. The first one needs none: it is covered before it could lose any.
     #[inline]
     fn change_safety(&mut self, node: u32, sign: i32) {
-        if GENERAL {
+        if BOUNDS {
             return;
         }
         let mut first = true;
@@ -322,7 +325,7 @@ impl<const GENERAL: bool> DancingLinks<GENERAL> {
     #[inline]
     fn degree(&self, head: u32) -> Option<u32> {
         let len = self.len(head);
-        if !GENERAL {
+        if !BOUNDS {
             return Some(len);
         }
         match self.bounds[head as usize].lo {
@@ -334,7 +337,7 @@ impl<const GENERAL: bool> DancingLinks<GENERAL> {
     }
 }
 
-impl<const GENERAL: bool> Dance for DancingLinks<GENERAL> {
+impl<const COLORS: bool, const BOUNDS: bool> Dance for DancingLinks<COLORS, BOUNDS> {
     const ENGINE: Engine = Engine::Links;
 
     fn new(problem: &Problem, pace: &mut Pace) -> Result<Self, Stop> {
@@ -416,7 +419,7 @@ impl<const GENERAL: bool> Dance for DancingLinks<GENERAL> {
 
     #[inline]
     fn branch_on(&self, item: u32) -> Branch {
-        if GENERAL {
+        if BOUNDS {
             let Bounds { lo, hi } = self.bounds[item as usize + 1];
             if (lo, hi) != (1, 1) {
                 return Branch::Bounded { item, lo: lo.max(0) as u32 };
@@ -525,7 +528,7 @@ impl<const GENERAL: bool> Dance for DancingLinks<GENERAL> {
     }
 }
 
-impl<const GENERAL: bool> DancingLinks<GENERAL> {
+impl<const COLORS: bool, const BOUNDS: bool> DancingLinks<COLORS, BOUNDS> {
     /// Adds a node at the end of an item's list.
     fn append(&mut self, head: u32, color: u32) {
         let at = self.nodes.len() as u32;

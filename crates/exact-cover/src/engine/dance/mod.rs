@@ -16,23 +16,27 @@ use links::DancingLinks;
 use walk::Steps;
 
 pub(super) fn links(problem: &Problem, choose: impl Choose, budget: &Budget) -> Result<Box<dyn Walk>, Stop> {
-    Ok(match needs_general(problem) {
-        true => Box::new(Steps::<DancingLinks<true>, _>::new(problem, choose, budget)?),
-        false => Box::new(Steps::<DancingLinks<false>, _>::new(problem, choose, budget)?),
+    Ok(match (has_bounds(problem), has_colors(problem)) {
+        (true, _) => Box::new(Steps::<DancingLinks<true, true>, _>::new(problem, choose, budget)?),
+        (false, true) => Box::new(Steps::<DancingLinks<true, false>, _>::new(problem, choose, budget)?),
+        (false, false) => Box::new(Steps::<DancingLinks<false, false>, _>::new(problem, choose, budget)?),
     })
 }
 
 pub(super) fn cells(problem: &Problem, choose: impl Choose, budget: &Budget) -> Result<Box<dyn Walk>, Stop> {
-    Ok(match needs_general(problem) {
+    Ok(match has_bounds(problem) || has_colors(problem) {
         true => Box::new(Steps::<DancingCells<true>, _>::new(problem, choose, budget)?),
         false => Box::new(Steps::<DancingCells<false>, _>::new(problem, choose, budget)?),
     })
 }
 
-/// Whether a problem has colours, or items to be covered other than once. Only the engines `<true>` carry them.
-fn needs_general(problem: &Problem) -> bool {
-    let bounded = problem.kinds().iter().any(|kind| matches!(kind, Kind::Primary { lo, hi } if (*lo, *hi) != (1, 1)));
-    bounded || problem.options().any(|o| problem.entries(o).any(|entry| entry.color.is_some()))
+/// Whether a problem has items to be covered other than once.
+fn has_bounds(problem: &Problem) -> bool {
+    problem.kinds().iter().any(|kind| matches!(kind, Kind::Primary { lo, hi } if (*lo, *hi) != (1, 1)))
+}
+
+fn has_colors(problem: &Problem) -> bool {
+    problem.options().any(|o| problem.entries(o).any(|entry| entry.color.is_some()))
 }
 
 /// How the search goes on at a node.
