@@ -8,6 +8,7 @@ mod cells;
 mod cover;
 mod found;
 mod headings;
+mod jigsaws;
 mod labels;
 mod lines;
 mod marks;
@@ -83,21 +84,25 @@ pub fn rewritten(text: &str) -> Option<Rewritten> {
 pub fn is_list_with_strings(text: &str) -> bool {
     let begin = strings::begin(text);
     let may_be_list = |form| is_of_cells(form) || form == PuzzleFormat::Csv;
-    recognize(begin).is_none_or(may_be_list) && strings::is_list(begin)
+    recognize(begin).is_none_or(may_be_list) && (jigsaws::is_list(begin) || strings::is_list(begin))
 }
 
 fn in_known_form(text: &str) -> Option<Rewritten> {
     let text = text.trim_start_matches('\u{feff}');
     // A longer text is a collection, mostly in a form that the readers know, and so are lines in different forms. The grids of a state
     // of Simple Sudoku are not puzzles of their own.
-    let list = || is_list_with_strings(text).then(|| strings::read_list(text));
+    let list = || {
+        let read = || jigsaws::read(text, true).unwrap_or_else(|| strings::read_list(text));
+        is_list_with_strings(text).then(read)
+    };
     if text.len() > BEGIN {
         return list();
     }
     if is_declared_square(text) || is_state(text) {
         return None;
     }
-    let string = strings::read(text).or_else(list);
+    let is_known = || regions::read(&without_name(text)).is_some();
+    let string = jigsaws::read(text, false).filter(|_| !is_known()).or_else(|| strings::read(text)).or_else(list);
     if string.is_some() || is_mixed(text) {
         return string;
     }

@@ -20,10 +20,10 @@ struct Parts {
 }
 
 /// A grid beside strings: its order, its cells and the regions of a jigsaw, each of which may be empty.
-struct Grid<'c> {
-    n: usize,
-    cells: &'c str,
-    layout: &'c str,
+pub(super) struct Grid<'c> {
+    pub(super) n: usize,
+    pub(super) cells: &'c str,
+    pub(super) layout: &'c str,
 }
 
 /// Reads strings with cells or a layout beside them, in any order, each of which becomes one string; or strings with nothing
@@ -51,7 +51,7 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
         _ => "cells, the layout",
     };
     let note = Some(format!("the {what} and the string of rules are read as one puzzle"));
-    let text = parts.string(&grid).filter(|_| !is_list)? + "\n";
+    let text = grid.string(&parts.joined()).filter(|_| !is_list)? + "\n";
     Some(Rewritten { text, note })
 }
 
@@ -92,7 +92,7 @@ fn puzzle_of_line(line: &str) -> Option<(String, bool)> {
 fn puzzle(lines: &[&str]) -> Option<(String, bool)> {
     let parts = Parts::of(lines);
     let grid = parts.grid().filter(|grid| !grid.cells.is_empty())?;
-    Some((parts.string(&grid)?, !parts.rules.is_empty() || !grid.layout.is_empty()))
+    Some((grid.string(&parts.joined())?, !parts.rules.is_empty() || !grid.layout.is_empty()))
 }
 
 /// Blocks of lines without an empty line; empty ones stand alone.
@@ -115,6 +115,36 @@ fn list(blocks: &[&[&str]]) -> Option<Rewritten> {
     }
     let note = format!("the cells and what stands beside them are read as {count} puzzles");
     (count > 1 && has_more).then_some(Rewritten { text, note: Some(note) })
+}
+
+impl Grid<'_> {
+    /// A string of rules and the grid as one string; `None` if they state different shapes, or a cell is none.
+    pub(super) fn string(&self, rules: &str) -> Option<String> {
+        let (n, shape) = (self.n, format!(".Shape~{0}x{0}", self.n));
+        let has_shape = rules.contains(".Shape~");
+        if has_shape && !rules.contains(&shape) {
+            return None;
+        }
+        let has_zero = if has_shape { rules.contains(&format!("{shape}~0-")) } else { has_zero(self.cells, n) };
+        let mut string = rules.trim_end().to_owned();
+        match has_shape {
+            false if has_zero => string += &format!("{shape}~0-{}", n - 1),
+            false if n != ROW => string += &shape,
+            _ => {}
+        }
+        if !self.layout.is_empty() {
+            let mut names: Vec<char> = self.layout.chars().collect();
+            names.sort_unstable();
+            names.dedup();
+            let number = |c: char| iss::digit(names.partition_point(|&known| known < c));
+            string += &format!(".Jigsaw~{}.NoBoxes", self.layout.chars().map(number).collect::<String>());
+        }
+        let values = values(self.cells, n)?.into_iter().enumerate();
+        let values = values.filter_map(|(at, value)| Some((at, value.filter(|&value| has_zero || value > 0)?)));
+        let given = |(at, value): (usize, u32)| format!("~R{}C{}_{value}", iss::digit(at / n), iss::digit(at % n));
+        let givens: String = values.map(given).collect();
+        Some(if givens.is_empty() { string } else { string + "." + &givens })
+    }
 }
 
 impl Parts {
@@ -175,34 +205,6 @@ impl Parts {
         places.into_iter().filter_map(cell).any(|&cell| is_open(cell) || cell == '0')
     }
 
-    /// The strings and a grid as one string; `None` if they state different shapes.
-    fn string(&self, grid: &Grid<'_>) -> Option<String> {
-        let (n, shape) = (grid.n, format!(".Shape~{0}x{0}", grid.n));
-        let has_shape = self.rules.contains(".Shape~");
-        if has_shape && !self.rules.contains(&shape) {
-            return None;
-        }
-        let has_zero = if has_shape { self.rules.contains(&format!("{shape}~0-")) } else { has_zero(grid.cells, n) };
-        let mut string = self.joined().trim_end().to_owned();
-        match has_shape {
-            false if has_zero => string += &format!("{shape}~0-{}", n - 1),
-            false if n != ROW => string += &shape,
-            _ => {}
-        }
-        if !grid.layout.is_empty() {
-            let mut names: Vec<char> = grid.layout.chars().collect();
-            names.sort_unstable();
-            names.dedup();
-            let number = |c: char| iss::digit(names.partition_point(|&known| known < c));
-            string += &format!(".Jigsaw~{}.NoBoxes", grid.layout.chars().map(number).collect::<String>());
-        }
-        let values = values(grid.cells, n)?.into_iter().enumerate();
-        let values = values.filter_map(|(at, value)| Some((at, value.filter(|&value| has_zero || value > 0)?)));
-        let given = |(at, value): (usize, u32)| format!("~R{}C{}_{value}", iss::digit(at / n), iss::digit(at % n));
-        let givens: String = values.map(given).collect();
-        Some(if givens.is_empty() { string } else { string + "." + &givens })
-    }
-
     /// The strings as one: a line that begins with a blank goes on with the one before, which ends with its dot.
     fn joined(&self) -> String {
         let (mut joined, mut has_any) = (String::new(), false);
@@ -224,7 +226,7 @@ impl Parts {
 }
 
 /// The cells and the string of a word, which has one or the other, or cells joined to a string.
-fn cut(word: &str) -> (&str, &str) {
+pub(super) fn cut(word: &str) -> (&str, &str) {
     let plain = word.trim_matches(['"', '\'', '`', '“', '”', ',', ';']);
     let plain = plain.rsplit_once("?q=").map_or(plain, |(_, string)| string);
     let is_string = |text: &str| text.starts_with('.') && iss::is_text(text);
@@ -252,7 +254,7 @@ fn order_of(cells: &str) -> Option<usize> {
 
 /// The values of cells of a grid of order n, `None` for open ones; none at all if one is no cell. A is 1 where all values are
 /// letters, and otherwise 10.
-fn values(cells: &str, n: usize) -> Option<Vec<Option<u32>>> {
+pub(super) fn values(cells: &str, n: usize) -> Option<Vec<Option<u32>>> {
     let first = if cells.contains(|c: char| c.is_ascii_digit() && c != '0' || c == '0' && n > 9) { 10 } else { 1 };
     let value = |c: char| match c {
         _ if is_open(c) => Some(None),
@@ -268,6 +270,6 @@ fn has_zero(cells: &str, n: usize) -> bool {
     cells.contains('0') && values().any(|value| value.is_none()) && values().flatten().all(|value| (value as usize) < n)
 }
 
-fn is_open(cell: char) -> bool {
+pub(super) fn is_open(cell: char) -> bool {
     matches!(cell, 'x' | 'X') || is_open_word(cell.encode_utf8(&mut [0; 4]))
 }

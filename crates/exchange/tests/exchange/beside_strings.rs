@@ -172,3 +172,78 @@ fn long_lists_have_layouts_and_strings_beside_cells() {
     assert!(!graeco_exchange::is_list_with_strings(&column.repeat(TIMES)));
     assert!(graeco_exchange::is_list_with_strings(&list.repeat(TIMES)[..1000]));
 }
+
+/// A jigsaw with one solution, which the same Sudoku with boxes has not.
+const CELLS: &str = "........2.3..5..........9..4....3.......7....1...9.......7.8.293......1.7.....3..";
+const REGIONS: &str = "AAAABBBCCAADDBBCCCAADBBCCCCADDBEEFFFGDDBEEFHFGDDIEEFHFGGGIIEFHFGGGIIEHHHGIIIIEHHH";
+const SOLUTION: &str = "985147632632459781278316954491863275853271496167592843546738129329684517714925368";
+
+/// Rows of nine cells.
+fn rows(cells: &str) -> String {
+    cells.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into_owned() + "\n").collect()
+}
+
+#[test]
+fn jigsaws_are_read_in_tables_and_blocks() {
+    let (c, r, s) = (CELLS, REGIONS, SOLUTION);
+    let spread = |text: &str| rows(text).chars().map(|c| format!("{c}{}", if c == '\n' { "" } else { "," })).collect();
+    let spread: [String; 2] = [c, r].map(spread);
+    for (text, count) in [
+        (format!("{c},{r}\n"), 1),
+        (format!("{r} | {c}\n"), 1),
+        (format!("{c};{r}\n{c};{r}\n"), 2),
+        (format!("puzzle,layout\n{c},{r}\n"), 1),
+        (format!("id,puzzle,layout,difficulty\n1,\"{c}\",\"{r}\",hard\n2,{c},{r},easy\n"), 2),
+        (format!("{c} {r} {s}\n{c} {r} {s}\n"), 2),
+        (format!("Puzzle:\n{}\nLayout:\n{}\nSolution:\n{}", rows(c), rows(r), rows(s)), 1),
+        (format!("{c}\n{r}\n{c}\n{r}\n"), 2),
+        (format!("{r}\n{c}\n\n{r}\n{c}\n"), 2),
+        (format!("{}\n{}\n{}\n{}\n", rows(c), rows(r), rows(c), rows(r)), 2),
+        (format!("{}---\n{}", rows(c), rows(r)), 1),
+        (format!("{}\n{}", spread[0], spread[1]), 1),
+        (format!("Puzzle: {c}\nRegions: {r}\n"), 1),
+        (format!("{c}\n{r}\n\n").repeat(500), 500),
+        (format!("{c},{r}\n").repeat(500), 500),
+    ] {
+        let solved = |reading: Result<graeco_exchange::Reading, _>| {
+            let puzzle = reading.unwrap().whole().unwrap().0;
+            assert_eq!(super::forms::solutions(&puzzle), [s], "{text}");
+        };
+        let readings = read(&text);
+        assert_eq!(readings.len(), count, "{text}");
+        readings.into_iter().for_each(solved);
+    }
+}
+
+#[test]
+fn mistakes_in_jigsaws_are_told() {
+    let (c, r) = (CELLS, REGIONS);
+    let (short, long) = (&r[..80], format!("{r}I"));
+    let changed =
+        |at: usize| {
+            rows(r)
+                .lines()
+                .enumerate()
+                .map(|(row, line)| {
+                    if row == 3 { line[..at].to_owned() + "?" + &line[at + 1..] + "\n" } else { line.to_owned() + "\n" }
+                })
+                .collect::<String>()
+        };
+    for (text, what, count) in [
+        (format!("{c} {r}\n{c} {short}\n{c} {r}\n"), "found 80 characters; expected 81", 3),
+        (format!("puzzle,layout\n{c},{short}\n{c},{r}\n"), "found 80 characters; expected 81", 2),
+        (format!("{c} {short}\n"), "found 80 characters; expected 81", 1),
+        (format!("{c} {long}\n"), "found 82 characters; expected 81", 1),
+        (format!("{}\n{}", rows(c), &rows(r)[..80]), "found 72 characters; expected 81", 1),
+        (format!("{}\n{}", rows(c), changed(4)), "regions", 1),
+        (format!("{} {r}\n", &c[..80]), "this line has 80 cells", 1),
+        (format!("{} {r}\n{c} {r}\n", &c[..80]), "found 80 characters; expected all cells", 2),
+        (format!("{}\n{r}\n", c.replace('2', "J")), "unexpected `J`", 1),
+    ] {
+        let readings = read(&text);
+        let faults: Vec<String> =
+            readings.iter().filter_map(|reading| Some(reading.as_ref().err()?.to_string())).collect();
+        assert!(faults.len() == 1 && faults[0].contains(what), "{text}{faults:?}");
+        assert_eq!(readings.len(), count, "{text}");
+    }
+}
