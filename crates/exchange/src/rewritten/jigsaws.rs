@@ -2,7 +2,7 @@
 //! and other columns: one or several, also with mistakes, which the reader of what is made of them tells.
 
 use super::Rewritten;
-use super::regions::{is_layout, paired};
+use super::regions::{self, is_layout, paired};
 use super::strings::{Grid, cut, is_open, values};
 use crate::columns::{LEAST_GRID, is_held, without_comment};
 
@@ -52,7 +52,9 @@ struct Found {
 /// that it is a list of jigsaws; its other lines stay as they are.
 pub(super) fn read(text: &str, is_list: bool) -> Option<Rewritten> {
     let found = Found::of(units(text)?);
-    if found.jigsaws == 0 || found.is_doubtful && !is_list {
+    // One in the simplest form keeps the names of its regions.
+    let is_simple = || found.puzzles.len() == 1 && regions::read(text).is_some();
+    if found.jigsaws == 0 || found.is_doubtful && !is_list || is_simple() {
         return None;
     }
     let (mut text, mut lines) = (String::new(), 1);
@@ -71,9 +73,10 @@ pub(super) fn read(text: &str, is_list: bool) -> Option<Rewritten> {
     Some(Rewritten { text, note: Some(note) })
 }
 
-/// Whether the beginning of a text has several jigsaws.
-pub(super) fn is_list(begin: &str) -> bool {
-    units(begin).map(Found::of).is_some_and(|found| found.jigsaws > 1 && !found.is_doubtful)
+/// The number of jigsaws at the beginning of a text; 0 if there are more other puzzles.
+pub(super) fn count(begin: &str) -> usize {
+    let found = units(begin).map(Found::of).filter(|found| !found.is_doubtful);
+    found.filter(|found| 2 * found.jigsaws >= found.puzzles.len()).map_or(0, |found| found.jigsaws)
 }
 
 /// The cells of a text in order. `None` if there are strings of rules, addresses, or blocks of rows that are no grid.

@@ -73,7 +73,7 @@ pub fn rewritten(text: &str) -> Option<Rewritten> {
     Some(rewritten)
 }
 
-/// Whether a text begins with lines of cells, most of which have a solver string or the layout of a jigsaw beside them.
+/// Whether a text begins with cells, most of which have a solver string or the layout of a jigsaw beside or below them.
 ///
 /// ```
 /// let jigsaw = "1...............  1112122233343444\n";
@@ -82,9 +82,14 @@ pub fn rewritten(text: &str) -> Option<Rewritten> {
 /// ```
 #[must_use]
 pub fn is_list_with_strings(text: &str) -> bool {
+    has_strings(text, 1)
+}
+
+/// The same; so many jigsaws are a list.
+fn has_strings(text: &str, jigsaws: usize) -> bool {
     let begin = strings::begin(text);
     let may_be_list = |form| is_of_cells(form) || form == PuzzleFormat::Csv;
-    recognize(begin).is_none_or(may_be_list) && (jigsaws::is_list(begin) || strings::is_list(begin))
+    recognize(begin).is_none_or(may_be_list) && (jigsaws::count(begin) >= jigsaws || strings::is_list(begin))
 }
 
 fn in_known_form(text: &str) -> Option<Rewritten> {
@@ -93,7 +98,7 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
     // of Simple Sudoku are not puzzles of their own.
     let list = || {
         let read = || jigsaws::read(text, true).unwrap_or_else(|| strings::read_list(text));
-        is_list_with_strings(text).then(read)
+        has_strings(text, 2).then(read)
     };
     if text.len() > BEGIN {
         return list();
@@ -101,8 +106,7 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
     if is_declared_square(text) || is_state(text) {
         return None;
     }
-    let is_known = || regions::read(&without_name(text)).is_some();
-    let string = jigsaws::read(text, false).filter(|_| !is_known()).or_else(|| strings::read(text)).or_else(list);
+    let string = jigsaws::read(text, false).or_else(|| strings::read(text)).or_else(list);
     if string.is_some() || is_mixed(text) {
         return string;
     }

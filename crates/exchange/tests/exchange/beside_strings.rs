@@ -171,6 +171,8 @@ fn long_lists_have_layouts_and_strings_beside_cells() {
     let column = "1............... 1234341221434321\n";
     assert!(!graeco_exchange::is_list_with_strings(&column.repeat(TIMES)));
     assert!(graeco_exchange::is_list_with_strings(&list.repeat(TIMES)[..1000]));
+    assert!(graeco_exchange::is_list_with_strings(&format!("{CELLS}\n{REGIONS}\n")));
+    assert!(!graeco_exchange::is_list_with_strings(&format!("{CELLS},{SOLUTION}\n{CELLS},{SOLUTION}\n")));
 }
 
 /// A jigsaw with one solution, which the same Sudoku with boxes has not.
