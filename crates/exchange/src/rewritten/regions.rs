@@ -106,14 +106,17 @@ fn names_regions(rows: &Rows) -> bool {
 
 /// Whether n² names are meant to be a layout beside the cells of a grid: most stand beside an equal one, which no cell of a square
 /// does. What is wrong, the reader of regions says.
-pub(super) fn is_nearly_layout<T: PartialEq>(cells: &[T], n: usize) -> bool {
+pub(super) fn is_nearly_layout<T: Ord + Copy>(cells: &[T], n: usize) -> bool {
     4 * paired(cells, n) > 3 * cells.len()
 }
 
-/// How many cells of rows of n cells stand beside an equal one.
-pub(super) fn paired<T: PartialEq>(cells: &[T], n: usize) -> usize {
+/// How many cells of rows of n cells stand beside an equal one; 0 if there are other than about n names.
+pub(super) fn paired<T: Ord + Copy>(cells: &[T], n: usize) -> usize {
+    let mut names = cells.to_vec();
+    names.sort_unstable();
+    names.dedup();
     let is_paired = |at: &usize| beside(*at, n).any(|other| cells.get(other) == Some(&cells[*at]));
-    (0..cells.len()).filter(is_paired).count()
+    if names.len().abs_diff(n) > 1 { 0 } else { (0..cells.len()).filter(is_paired).count() }
 }
 
 /// Whether n names stand in n of n² cells each, which are connected. Those of a grid that is full and wrong are not.

@@ -172,7 +172,9 @@ fn long_lists_have_layouts_and_strings_beside_cells() {
     assert!(!graeco_exchange::is_list_with_strings(&column.repeat(TIMES)));
     assert!(graeco_exchange::is_list_with_strings(&list.repeat(TIMES)[..1000]));
     assert!(graeco_exchange::is_list_with_strings(&format!("{CELLS}\n{REGIONS}\n")));
-    assert!(!graeco_exchange::is_list_with_strings(&format!("{CELLS},{SOLUTION}\n{CELLS},{SOLUTION}\n")));
+    for other in [SOLUTION, &"1".repeat(81)] {
+        assert!(!graeco_exchange::is_list_with_strings(&format!("{CELLS},a\n{other},b\n{CELLS},{SOLUTION}\n")));
+    }
 }
 
 /// A jigsaw with one solution, which the same Sudoku with boxes has not.
