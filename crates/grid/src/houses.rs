@@ -371,7 +371,9 @@ mod tests {
         };
         let of_latin = windows(Puzzle::latin(9).unwrap().windoku().unwrap());
         assert_eq!(of_latin, windows(Puzzle::sudoku(3, 3).unwrap().windoku().unwrap()));
-        for order in [1, 2, 8] {
+        let of_latin = windows(Puzzle::latin(6).unwrap().windoku().unwrap());
+        assert_eq!(of_latin, windows(Puzzle::sudoku(2, 3).unwrap().windoku().unwrap()));
+        for order in [1, 2, 7] {
             assert!(Puzzle::latin(order).unwrap().windoku().is_err(), "{order}");
         }
         let rectangle = Shape::rectangle(Order::new(9).unwrap(), 8, 9).unwrap();

@@ -132,23 +132,23 @@ impl Puzzle {
         self
     }
 
-    /// Adds the windows of windoku: houses of the shape of boxes, or of the square boxes that would fill a grid without them,
-    /// with one row or column between them, before the first and behind the last. Where boxes are not square, or there is no
-    /// room for another window, more rows or columns are left.
+    /// Adds the windows of windoku: houses of the shape of boxes, or of the boxes closest to squares that would fill a grid
+    /// without them, with one row or column between them, before the first and behind the last. Where there is no room for
+    /// another window, more rows or columns are left.
     ///
     /// # Errors
-    /// [`PuzzleError::NeedsBoxes`] if boxes have one row or column, or cells are absent; without boxes, if the order is not a
-    /// square number from 4 on.
+    /// [`PuzzleError::NeedsBoxes`] if boxes have one row or column, or cells are absent; without boxes, if the order is 1 or a
+    /// prime.
     pub fn windoku(mut self) -> Result<Puzzle, PuzzleError> {
-        let (n, side) = (self.order().get(), self.order().get().isqrt());
-        let square = Some((side, side)).filter(|_| side * side == n);
-        match self.block.or(square) {
+        let n = self.order().get();
+        let rows = (2..=n.isqrt()).rev().find(|&rows| n.is_multiple_of(rows));
+        match self.block.or(rows.map(|rows| (rows, n / rows))) {
             Some((rows, columns)) if rows >= 2 && columns >= 2 && self.shape().is_none() => {
                 self.houses = self.houses.with_family(Family::Windows(rows, columns));
             }
             _ => {
                 return Err(PuzzleError::NeedsBoxes(
-                    "windows need a square grid that has boxes of at least 2×2 cells, or that square boxes would fill",
+                    "windows need a square grid that boxes of at least 2×2 cells fill, or would fill",
                 ));
             }
         }

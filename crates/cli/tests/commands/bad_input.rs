@@ -334,7 +334,7 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
         2,
         &["<stdin>:5:3", "unexpected `x7`"],
     ),
-    ("grid solve", "order = 8\nrules = [\"windoku\"]\n", 2, &["<stdin>:2:10", "boxes of at least 2×2"]),
+    ("grid solve", "order = 7\nrules = [\"windoku\"]\n", 2, &["<stdin>:2:10", "boxes of at least 2×2"]),
     ("grid solve", "order = 4\nsymbols = \"ABC\"\n", 2, &["<stdin>:2:11", "found 3 symbols; expected 4"]),
     ("grid solve", "order = 9\n[thermo]\ncells = \"r1c1\"\n", 2, &["expected [[thermo]]"]),
     ("grid solve", "order = = 9\n", 2, &["<stdin>:1:9"]),
