@@ -212,7 +212,8 @@ fn grids(text: &str) -> Option<Rewritten> {
     let one = walls::read(text, &lines).or_else(|| table::read(&lines, 0));
     let found = one.map(|one| vec![one]).or_else(|| sudokus::beside(&lines)).or_else(|| sudokus::read(&lines));
     // A message about a wrong word is better than one about all of the text.
-    let found = found.or_else(|| Some(vec![table::read(&lines, MOST_WRONG).filter(Found::is_in_rows)?]))?;
+    let wrong = || table::read(&lines, MOST_WRONG).filter(Found::is_in_rows).or_else(|| table::uneven(&lines));
+    let found = found.or_else(|| Some(vec![wrong()?]))?;
     if let [one] = &found[..] {
         return Some(single(text, one));
     }

@@ -116,6 +116,24 @@ fn fields(lines: &[&Line], separator: char) -> Option<Rows> {
     Some(rows)
 }
 
+/// The fields of n lines, most of which have n fields: the reader of rows says which one has not.
+pub(super) fn uneven(lines: &[Line]) -> Option<Found> {
+    let held: Vec<&Line> = lines.iter().filter(|(_, line)| !is_skipped(line)).collect();
+    let n = held.len();
+    let field = |line: &Line, field: &str| {
+        let cell = part(line, field.trim());
+        if cell.text.is_empty() { Cell { text: ".".to_owned(), ..cell } } else { cell }
+    };
+    let rows = |separator| -> Rows {
+        held.iter().map(|line| line.1.split(separator).map(|text| field(line, text)).collect()).collect()
+    };
+    [',', ';', '\t'].into_iter().map(rows).find_map(|rows| {
+        let wrong = rows.iter().filter(|row| row.len() != n).count();
+        let are_cells = rows.iter().flatten().all(|cell| cell.text.len() < 3);
+        (are_cells && (4..=MOST).contains(&n) && (1..=n / 4).contains(&wrong)).then(|| Found::new(rows))
+    })
+}
+
 /// A table without the empty rows and columns that stand between its boxes, and the size of these.
 fn without_gaps(mut rows: Rows) -> Option<(Rows, (usize, usize))> {
     let is_empty = |cell: &Cell| cell.text.is_empty();

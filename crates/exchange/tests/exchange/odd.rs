@@ -408,6 +408,18 @@ fn a_layout_that_is_wrong_is_no_sudoku() {
 }
 
 #[test]
+fn a_row_of_fields_that_is_too_short_or_long_is_named() {
+    let table = table(|c| if c == '.' { String::new() } else { c.to_string() }, ",", "\n");
+    let rows: Vec<&str> = table.lines().collect();
+    for (changed, count) in [(rows[3].replacen(",,", ",", 1), 8), (format!("{},,", rows[3]), 11)] {
+        let text = [&rows[..3], &[&*changed], &rows[4..]].concat().join("\n");
+        let [Err(error)] = &read(&text)[..] else { panic!("{text}") };
+        let what = format!("this row has {count} cells; expected 9, as there are rows");
+        assert!(error.line == 4 && error.what.contains(&what), "{error}");
+    }
+}
+
+#[test]
 fn blocks_in_different_forms_are_all_read() {
     let json = |cells: &str| {
         format!(
