@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::items::{Item, items};
 use super::reader::Reader;
-use super::{COMPOSITES, MOST, packed};
+use super::{COMPOSITES, MOST, nearest_item, packed};
 use crate::draft::Draft;
 use crate::fault::{Fault, TextPlace, shortened};
 use crate::kinds::Data;
@@ -17,8 +17,8 @@ use crate::places::Place;
 /// Items that need no arguments, beside rules of the whole grid.
 const ALONE: [&str; 4] = ["NoBoxes", "Doppelganger", "ChaosConstruction", "RegionSameValues"];
 
-/// Whether a text is a row of items, comment lines aside: it begins with one that has arguments, or that needs none.
-/// Letters between dots are no items by themselves: they may be cells of a large grid.
+/// Whether a text is a row of items, comment lines aside: it begins with one that has arguments, that needs none, or that is
+/// nearly written as one. Other letters between dots are no items: they may be cells of a large grid.
 pub(crate) fn is_text(text: &str) -> bool {
     let is_item = |line: &&str| !line.trim_matches('.').is_empty() && !line.starts_with('#');
     let line = text.lines().map(str::trim).find(is_item);
@@ -29,7 +29,10 @@ pub(crate) fn is_text(text: &str) -> bool {
     let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let rules = KINDS.iter().filter(|kind| Data::of(kind) == Data::Nothing);
     let mut alone = rules.filter_map(|kind| kind.iss).chain(ALONE).chain(COMPOSITES);
-    is_name && rest[name.len()..].trim_start().starts_with('~') || alone.any(|known| known == name)
+    let is_near = |item: &str| item.len().abs_diff(name.len()) < 2;
+    let is_word = name.len() > 4 && name.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let is_nearly_one = || is_word && nearest_item(name).is_some_and(is_near);
+    is_name && rest[name.len()..].trim_start().starts_with('~') || alone.any(|known| known == name) || is_nearly_one()
 }
 
 /// How many items, arguments and parts of them a puzzle may have, about: each of them may make a clue.

@@ -338,3 +338,20 @@ fn sizes_of_regions_are_those_of_a_grid() {
         assert!(refused.contains("expected 1 to 81"), "{refused}");
     }
 }
+
+#[test]
+fn a_first_item_that_is_nearly_one_is_told_its_name() {
+    for (text, what) in [
+        (".windoku", "did you mean `.Windoku`"),
+        (".AntiKnigth.Thermo~R1C1~R1C2", "did you mean `.AntiKnight`"),
+        (".Thermo.~R1C1_1", "found no cells"),
+    ] {
+        let fault = match read(text).remove(0).map(|reading| reading.whole()) {
+            Ok(Err(lost)) => lost.to_string(),
+            Err(error) => error.to_string(),
+            Ok(Ok(_)) => panic!("{text}"),
+        };
+        assert!(fault.contains(what), "{text}: {fault}");
+    }
+    assert_eq!(graeco_exchange::recognize(".report"), None);
+}
