@@ -110,6 +110,9 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
     if string.is_some() || is_mixed(text) {
         return string;
     }
+    if let Some(cells) = strings::wrong_cells(text).filter(|cells| puzzles(&cells.text).is_none()) {
+        return Some(cells);
+    }
     // Lines may end in a carriage return alone.
     let has_returns = text.trim_end().contains('\r') && !text.contains('\n');
     let lines = || has_returns.then(|| text.replace('\r', "\n"));

@@ -15,8 +15,9 @@ struct Parts {
     lines: Vec<String>,
     /// All strings.
     rules: String,
-    /// What stands beside them, as far as it may be cells or names of regions.
+    /// What stands beside them, as far as it may be cells or names of regions; and the same by line.
     cells: String,
+    rows: Vec<String>,
 }
 
 /// A grid beside strings: its order, its cells and the regions of a jigsaw, each of which may be empty.
@@ -29,7 +30,7 @@ pub(super) struct Grid<'c> {
 /// Reads strings with cells or a layout beside them, in any order, each of which becomes one string; or strings with nothing
 /// beside them but marks, such as those of lists and quotations. Several jigsaws, a line each, become strings, too.
 pub(super) fn read(text: &str) -> Option<Rewritten> {
-    let lines: Vec<&str> = text.lines().map(|line| if is_held(line) { without_comment(line) } else { "" }).collect();
+    let lines = held_lines(text);
     if let Some(list) = list(&lines.chunks(1).collect::<Vec<_>>()).or_else(|| list(&blocks(&lines))) {
         return Some(list);
     }
@@ -53,6 +54,24 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
     let note = Some(format!("the {what} and the string of rules are read as one puzzle"));
     let text = grid.string(&parts.joined()).filter(|_| !is_list)? + "\n";
     Some(Rewritten { text, note })
+}
+
+/// What stands beside strings, if it is meant to be the cells of a grid and has a mistake, which its reader tells.
+pub(super) fn wrong_cells(text: &str) -> Option<Rewritten> {
+    let parts = Parts::of(&held_lines(text));
+    let count = parts.cells.chars().filter(|&c| c.is_ascii_digit() || is_open(c)).count();
+    let rows: Vec<&String> = parts.rows.iter().filter(|row| !row.is_empty()).collect();
+    // Several long rows are a list.
+    let is_one = rows.len() == 1 || rows.iter().all(|row| row.len() <= LEAST_GRID + 1);
+    let is_meant = is_one && count >= LEAST_GRID && 10 * count > 9 * parts.cells.chars().count();
+    let note = Some("the cells beside the string of rules have a mistake".to_owned());
+    let is_wrong = is_meant && !parts.rules.is_empty() && parts.grid().is_none();
+    is_wrong.then(|| Rewritten { text: parts.rows.join("\n") + "\n", note })
+}
+
+/// The lines of a text without comments.
+fn held_lines(text: &str) -> Vec<&str> {
+    text.lines().map(|line| if is_held(line) { without_comment(line) } else { "" }).collect()
 }
 
 /// The first lines of a text: those that tell whether it is a list.
@@ -156,7 +175,7 @@ impl Parts {
 
     /// Adds a line; what it has beside strings are cells, but a mark before a string or a quotation, and frames.
     fn add(&mut self, line: &str) {
-        let mut kept = String::new();
+        let (mut kept, begin) = (String::new(), self.cells.len());
         let mut words = line.split_whitespace().peekable();
         let has_string = line.split_whitespace().nth(1).is_some_and(|second| cut(second).0.is_empty());
         words.next_if(|first| *first == ">" || has_string && is_mark(first));
@@ -176,6 +195,7 @@ impl Parts {
             }
         }
         self.lines.push(kept);
+        self.rows.push(self.cells[begin..].to_owned());
     }
 
     /// The grid of the cells, if they are one.

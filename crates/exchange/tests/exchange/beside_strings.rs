@@ -251,3 +251,20 @@ fn mistakes_in_jigsaws_are_told() {
         assert_eq!(readings.len(), count, "{text}");
     }
 }
+
+#[test]
+fn mistakes_in_cells_beside_strings_are_told() {
+    let rows = rows(CELLS);
+    let short = rows.replacen("5..", "5.", 1);
+    for (text, line, what) in [
+        (format!(".Cage~10~R1C1~R1C2.Thermo~R3C3~R3C4\n{short}"), 3, "this row has 8 cells"),
+        (format!("{short}.AntiKnight\n"), 2, "this row has 8 cells"),
+        (format!("{} .AntiKnight\n", &CELLS[..80]), 1, "this line has 80 cells"),
+    ] {
+        let [Err(error)] = &read(&text)[..] else { panic!("{text}") };
+        assert!(error.line == line && error.what.contains(what), "{text}: {error}");
+    }
+    // A list keeps its strings.
+    let list = format!("{CELLS}\n.AntiKnight.~R1C1_1\n{}\n", &CELLS[..80]);
+    assert!(graeco_exchange::rewritten(&list).is_none_or(|list| list.text.contains(".AntiKnight")));
+}
