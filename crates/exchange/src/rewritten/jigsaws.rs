@@ -67,9 +67,8 @@ pub(super) fn read(text: &str, is_list: bool) -> Option<Rewritten> {
         lines = lines.max(*line) + 1;
     }
     let mut note = "the cells and the layout beside or below them are read as one puzzle".to_owned();
-    for (is_said, what) in [(found.has_solutions, "solutions"), (found.has_others, "other words")] {
-        note += &is_said.then(|| format!("; {what} are left out")).unwrap_or_default();
-    }
+    let left_out = [(found.has_solutions, "solutions"), (found.has_others, "other words")];
+    left_out.iter().filter(|(is_so, _)| *is_so).for_each(|(_, what)| note += &format!("; {what} are left out"));
     Some(Rewritten { text, note: Some(note) })
 }
 
