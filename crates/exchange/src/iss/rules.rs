@@ -8,7 +8,6 @@ use serde_json::{Value as Json, json};
 use super::items::Item;
 use super::reader::Reader;
 use super::{WHISPER, nearest_item, packed, pairs, ray_from};
-use crate::columns::LEAST_GRID;
 use crate::draft::OUTSIDE;
 use crate::fault::{Fault, TextPlace};
 use crate::kinds::Data;
@@ -193,7 +192,7 @@ impl Reader<'_> {
             // Older texts have the other names.
             "Pair" | "PairX" | "Binary" | "BinaryX" => return self.relation(item),
             "ConnectedValues" => self.connected(item)?,
-            cells if cells.len() >= LEAST_GRID && cells.contains(|c: char| c.is_ascii_digit()) => {
+            cells if cells.len() > 10 && cells.contains(|c: char| c.is_ascii_digit()) => {
                 return Err(item
                     .spot
                     .fault(format!("found {} characters; expected all cells, or an item", cells.len())));

@@ -2,41 +2,14 @@
 //! and other columns: one or several, also with mistakes, which the reader of what is made of them tells.
 
 use super::Rewritten;
-use super::regions::{self, is_layout, paired};
-use super::strings::{Grid, cut, is_open, values};
-use crate::columns::{LEAST_GRID, is_held, without_comment};
+use super::regions;
+use super::strings::{Grid, is_open};
+use super::units::{Kind, Unit, units};
 
-/// The orders of jigsaws.
-const ORDERS: std::ops::RangeInclusive<usize> = 4..=16;
-
-/// What cells may be.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    /// Cells of which some are open.
-    Grid,
-    Full,
-    Layout,
-    /// Neither as they are.
-    Wrong,
-    /// A line of a list that holds no cells.
-    Text,
-}
-
-/// The cells of a word, or of a block of rows.
-struct Unit {
-    line: usize,
-    cells: String,
-    /// The order that so many cells would have.
-    n: usize,
-    kind: Kind,
-    /// Whether they stand on one line.
-    is_word: bool,
-}
-
-/// What is found in a text.
+/// The puzzles of a text.
 #[derive(Default)]
 struct Found {
-    /// The puzzles, with the lines where they begin.
+    /// The puzzles as strings, with the lines where they begin.
     puzzles: Vec<(usize, String)>,
     jigsaws: usize,
     /// Cells with a mistake.
@@ -44,14 +17,19 @@ struct Found {
     /// Whether solutions, and words that are no cells, are left out.
     has_solutions: bool,
     has_others: bool,
-    /// Whether something is a puzzle by itself that none was meant to be.
+    /// Whether a layout, or cells with a mistake, stand alone.
     is_doubtful: bool,
+    /// What waits for the other half of its puzzle, and the cells of the last puzzle.
+    grid: Option<Unit>,
+    layout: Option<Unit>,
+    last: Option<Unit>,
 }
 
 /// Reads jigsaws, or `None` if there are none, or a text may be something else. `is_list`: the beginning of the text has told
-/// that it is a list of jigsaws; its other lines stay as they are.
+/// that it is a list of jigsaws; lines that are none stay as they are.
 pub(super) fn read(text: &str, is_list: bool) -> Option<Rewritten> {
-    let found = Found::of(units(text)?);
+    let mut found = Found::of(units(text, is_list)?);
+    found.flush();
     // One in the simplest form keeps the names of its regions.
     let is_simple = || found.puzzles.len() == 1 && regions::read(text).is_some();
     if found.jigsaws == 0 || found.is_doubtful && !is_list || is_simple() {
@@ -66,180 +44,96 @@ pub(super) fn read(text: &str, is_list: bool) -> Option<Rewritten> {
         text.push('\n');
         lines = lines.max(*line) + 1;
     }
-    let mut note = "the cells and the layout beside or below them are read as one puzzle".to_owned();
+    let mut note = "the cells and the layout beside or below them are read together".to_owned();
     let left_out = [(found.has_solutions, "solutions"), (found.has_others, "other words")];
     left_out.iter().filter(|(is_so, _)| *is_so).for_each(|(_, what)| note += &format!("; {what} are left out"));
     Some(Rewritten { text, note: Some(note) })
 }
 
-/// The number of jigsaws at the beginning of a text; 0 if there are more other puzzles.
+/// The number of jigsaws at the beginning of a text; 0 if there are more other puzzles. Its end may be the middle of one.
 pub(super) fn count(begin: &str) -> usize {
-    let found = units(begin).map(Found::of).filter(|found| !found.is_doubtful);
+    let found = units(begin, true).map(Found::of).filter(|found| !found.is_doubtful);
     found.filter(|found| 2 * found.jigsaws >= found.puzzles.len()).map_or(0, |found| found.jigsaws)
 }
 
-/// The cells of a text in order. `None` if there are strings of rules, addresses, or blocks of rows that are no grid.
-fn units(text: &str) -> Option<Vec<Unit>> {
-    let (mut units, mut rows): (Vec<Unit>, Vec<(usize, String)>) = Default::default();
-    for (number, line) in (1..).zip(text.lines()) {
-        let line = if is_held(line) { without_comment(line) } else { "" };
-        if line.contains(['~', '{', '[', '<', '=']) && !is_rule(line) || line.contains("://") {
-            return None;
-        }
-        let words: Vec<&str> =
-            line.split(|c: char| c.is_whitespace() || ",;|\"'".contains(c)).filter(|word| !word.is_empty()).collect();
-        if words.iter().any(|word| !cut(word).1.is_empty()) {
-            return None;
-        }
-        let row = words.concat();
-        if words.iter().any(|word| word.len() > LEAST_GRID || word.len() == LEAST_GRID && words.len() <= 4) {
-            blocks(&mut rows, &mut units)?;
-            units.extend(words.into_iter().flat_map(halves).map(|word| Unit::new(number, word.to_owned(), None)));
-        } else if is_row(&words, &row) {
-            rows.push((number, row));
-        } else if !line.contains('+') {
-            blocks(&mut rows, &mut units)?;
-            units.extend(Unit::text(number, line, units.last()));
-        }
-    }
-    blocks(&mut rows, &mut units)?;
-    Some(units)
-}
-
-/// Whether words, which are joined here, are the cells of a row.
-fn is_row(words: &[&str], joined: &str) -> bool {
-    let are_cells = words.len() == 1 || words.iter().all(|word| word.len() < 3);
-    are_cells && ORDERS.contains(&joined.len()) && joined.chars().all(|c| c.is_ascii_alphanumeric() || is_open(c))
-}
-
-/// Cells and a layout that are joined, in any order.
-fn halves(word: &str) -> Vec<&str> {
-    let n = (word.len() / 2).isqrt();
-    if word.is_ascii() && ORDERS.contains(&n) && word.len() == 2 * n * n {
-        let (first, second) = word.split_at(n * n);
-        if [first, second].iter().any(|half| is_layout(&half.chars().collect::<Vec<_>>(), n)) {
-            return vec![first, second];
-        }
-    }
-    vec![word]
-}
-
-/// Whether a line is one that separates others.
-fn is_rule(line: &str) -> bool {
-    line.trim().chars().all(|c| "+-=|".contains(c))
-}
-
-/// Takes rows as one block of cells, or as two.
-fn blocks(rows: &mut Vec<(usize, String)>, units: &mut Vec<Unit>) -> Option<()> {
-    let mut rows = std::mem::take(rows);
-    let count = |width: usize| rows.iter().filter(|row| row.1.len() == width).count();
-    let width = ORDERS.max_by_key(|&width| count(width))?;
-    // A title of one word.
-    if rows.first().is_some_and(|row| row.1.len() != width && row.1.chars().all(char::is_alphabetic)) {
-        rows.remove(0);
-    }
-    if rows.len() < *ORDERS.start() {
-        let texts = rows.iter().filter_map(|(number, row)| Unit::text(*number, row, units.last()));
-        units.extend(texts.collect::<Vec<_>>());
-        return Some(());
-    }
-    let size = if rows.len() == 2 * width { width } else { rows.len() };
-    if size.abs_diff(width) > 1 {
-        return None;
-    }
-    let unit =
-        |rows: &[(usize, String)]| Unit::new(rows[0].0, rows.iter().map(|row| row.1.as_str()).collect(), Some(width));
-    units.extend(rows.chunks(size).map(unit));
-    Some(())
-}
-
-impl Unit {
-    /// Cells at a line; those of a block have an order.
-    fn new(line: usize, cells: String, order: Option<usize>) -> Unit {
-        let root = cells.len().isqrt();
-        let n = order.unwrap_or(if cells.len() > root * (root + 1) { root + 1 } else { root });
-        let signs: Vec<char> = cells.chars().collect();
-        // A layout may have a few by mistake.
-        let open = signs.iter().filter(|&&c| is_open(c) || c == '0').count();
-        let is_filled =
-            open <= n && ORDERS.contains(&n) && signs.iter().all(|&c| c.is_ascii_alphanumeric() || is_open(c));
-        let is_whole = signs.len() == n * n && ORDERS.contains(&n);
-        let pairs = if is_filled { paired(&signs, n) } else { 0 };
-        // Rows behind a mistake are not below each other.
-        let is_meant = if is_whole { 4 * pairs > 3 * signs.len() } else { 2 * pairs > signs.len() };
-        let kind = match values(&cells, n).filter(|_| is_whole && cells.is_ascii()) {
-            _ if is_filled && (is_meant || is_layout(&signs, n)) => Kind::Layout,
-            Some(_) if open > 0 => Kind::Grid,
-            Some(_) => Kind::Full,
-            None => Kind::Wrong,
-        };
-        Unit { line, cells, n, kind, is_word: order.is_none() }
-    }
-
-    /// A line of a list that holds no cells. Titles stand above the list, or end in a colon.
-    fn text(line: usize, text: &str, before: Option<&Unit>) -> Option<Unit> {
-        let is_one = before?.is_word && text.contains(char::is_alphanumeric) && !text.trim_end().ends_with(':');
-        is_one.then(|| Unit { line, cells: text.to_owned(), n: 0, kind: Kind::Text, is_word: true })
-    }
-
-    /// Whether it is no word, but cells of a grid of an order.
-    fn may_be(&self, n: usize) -> bool {
-        self.cells.len().abs_diff(n * n) <= n + 1
-    }
-
-    /// Whether a full grid has its values.
-    fn is_solved_by(&self, full: &Unit) -> bool {
-        self.cells.chars().zip(full.cells.chars()).all(|(cell, value)| is_open(cell) || cell == '0' || cell == value)
-    }
-}
-
 impl Found {
+    /// Puts cells and layouts together. If a line has both, a line is a puzzle.
     fn of(units: Vec<Unit>) -> Found {
         let mut found = Found::default();
         let Some(n) = units.iter().find(|unit| unit.kind == Kind::Layout).map(|unit| unit.n) else { return found };
-        let (mut grid, mut layout, mut last): (Option<Unit>, Option<Unit>, Option<Unit>) = Default::default();
+        let is_whole = |line: &[Unit]| {
+            let has =
+                |is_layout: bool| line.iter().any(|unit| (unit.kind == Kind::Layout) == is_layout && unit.may_be(n));
+            has(true) && has(false)
+        };
+        let is_by_line = units.chunk_by(|a, b| a.line == b.line).any(is_whole);
+        let mut line = 0;
         for unit in units {
-            if unit.kind == Kind::Text {
-                found.puzzles.push((unit.line, unit.cells));
-                continue;
+            if is_by_line && unit.line != line {
+                found.flush();
             }
-            if unit.kind == Kind::Wrong && !unit.may_be(n) {
-                found.has_others = true;
-                continue;
-            }
-            let before = if grid.is_some() { &grid } else { &last };
-            if unit.kind == Kind::Full && before.as_ref().is_some_and(|grid| grid.is_solved_by(&unit)) {
-                found.has_solutions = true;
-                continue;
-            }
-            let slot = if unit.kind == Kind::Layout { &mut layout } else { &mut grid };
-            if let Some(other) = slot.replace(unit) {
-                found.add_alone(other);
-            }
-            if let (Some(cells), Some(regions)) = (&grid, &layout) {
-                found.jigsaws += 1;
-                found.puzzles.push((cells.line.min(regions.line), jigsaw(cells, regions)));
-                if cells.kind == Kind::Wrong {
-                    found.wrong = Some((cells.line, cells.cells.clone()));
-                }
-                (last, layout) = (grid.take(), None);
+            line = unit.line;
+            match unit.kind {
+                Kind::Text if is_by_line && found.jigsaws > 0 => found.puzzles.push((line, unit.cells)),
+                Kind::Text => found.has_others |= found.jigsaws > 0,
+                Kind::Wrong if !unit.may_be(n) => found.has_others = true,
+                _ => found.add(unit),
             }
         }
-        grid.into_iter().chain(layout).for_each(|unit| found.add_alone(unit));
         found
     }
 
-    /// Adds cells without a layout, or a layout without cells, as they are.
-    fn add_alone(&mut self, unit: Unit) {
+    fn add(&mut self, unit: Unit) {
+        let before = self.grid.as_ref().or(self.last.as_ref());
+        if unit.kind == Kind::Full && before.is_some_and(|grid| grid.is_solved_by(&unit)) {
+            self.has_solutions = true;
+            return;
+        }
+        let is_solution = |other: &Unit| other.kind == Kind::Full && unit.is_solved_by(other);
+        if self.grid.take_if(|other| is_solution(other)).is_some() {
+            self.has_solutions = true;
+        }
+        let slot = if unit.kind == Kind::Layout { &mut self.layout } else { &mut self.grid };
+        if let Some(other) = slot.replace(unit) {
+            self.add_alone(&other);
+        }
+        if self.grid.is_some() && self.layout.is_some() {
+            self.grid.take().zip(self.layout.take()).into_iter().for_each(|(grid, layout)| self.pair(grid, layout));
+        }
+    }
+
+    fn pair(&mut self, grid: Unit, layout: Unit) {
+        if !grid.may_be(layout.n) {
+            self.add_alone(&grid);
+            self.layout = Some(layout);
+            return;
+        }
+        self.jigsaws += 1;
+        self.puzzles.push((grid.line.min(layout.line), string(&grid, layout.n, &layout.cells)));
+        if grid.kind == Kind::Wrong {
+            self.wrong = Some((grid.line, grid.cells.clone()));
+        }
+        self.last = Some(grid);
+    }
+
+    /// Adds what waits for its other half.
+    fn flush(&mut self) {
+        for unit in [self.grid.take(), self.layout.take()].into_iter().flatten() {
+            self.add_alone(&unit);
+        }
+    }
+
+    /// Adds cells without a layout, or a layout without cells.
+    fn add_alone(&mut self, unit: &Unit) {
         self.is_doubtful |= matches!(unit.kind, Kind::Layout | Kind::Wrong);
-        self.puzzles.push((unit.line, unit.cells));
+        self.puzzles.push((unit.line, string(unit, unit.n, "")));
     }
 }
 
-/// A jigsaw as a string, also if its cells have a mistake.
-fn jigsaw(cells: &Unit, regions: &Unit) -> String {
-    let grid = Grid { n: regions.n, cells: &cells.cells, layout: &regions.cells };
-    let string = (cells.kind != Kind::Wrong).then(|| grid.string("")).flatten();
+/// Cells and a layout as a string, also if the cells have a mistake.
+fn string(cells: &Unit, n: usize, layout: &str) -> String {
+    let grid = Grid { n, cells: &cells.cells, layout };
     let plain = || cells.cells.chars().map(|c| if is_open(c) { '0' } else { c }).collect::<String>();
-    string.unwrap_or_else(|| format!(".Shape~{0}x{0}.{1}", grid.n, plain()))
+    let string = if cells.kind == Kind::Wrong { None } else { grid.string("") };
+    string.filter(|string| !string.is_empty()).unwrap_or_else(|| format!(".Shape~{n}x{n}.{}", plain()))
 }

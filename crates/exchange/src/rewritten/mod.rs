@@ -23,6 +23,7 @@ mod strings;
 mod sudokus;
 mod table;
 mod triples;
+mod units;
 mod walls;
 
 use std::borrow::Cow;
@@ -82,11 +83,11 @@ pub fn rewritten(text: &str) -> Option<Rewritten> {
 /// ```
 #[must_use]
 pub fn is_list_with_strings(text: &str) -> bool {
-    has_strings(text, 1)
+    is_list_of(text, 1)
 }
 
 /// The same; so many jigsaws are a list.
-fn has_strings(text: &str, jigsaws: usize) -> bool {
+fn is_list_of(text: &str, jigsaws: usize) -> bool {
     let begin = strings::begin(text);
     let may_be_list = |form| is_of_cells(form) || form == PuzzleFormat::Csv;
     recognize(begin).is_none_or(may_be_list) && (jigsaws::count(begin) >= jigsaws || strings::is_list(begin))
@@ -98,7 +99,7 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
     // of Simple Sudoku are not puzzles of their own.
     let list = || {
         let read = || jigsaws::read(text, true).unwrap_or_else(|| strings::read_list(text));
-        has_strings(text, 2).then(read)
+        is_list_of(text, 2).then(read)
     };
     if text.len() > BEGIN {
         return list();

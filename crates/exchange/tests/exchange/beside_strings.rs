@@ -1,5 +1,6 @@
 //! Reads cells, layouts and marks beside solver strings, and jigsaws in words.
 
+use graeco_document::Document;
 use graeco_exchange::read;
 
 use super::odd::SUDOKU;
@@ -208,6 +209,13 @@ fn jigsaws_are_read_in_tables_and_blocks() {
         (format!("Puzzle: {c}\nRegions: {r}\n"), 1),
         (format!("{c}\n{r}\n\n").repeat(500), 500),
         (format!("{c},{r}\n").repeat(500), 500),
+        (format!("# {}\n{}", "x".repeat(60), format!("{r}\n{c}\n\n").repeat(500)), 500),
+        (format!("Sudoku\n{c} {r}\n"), 1),
+        (format!("{s},{c},{r}\n{s},{c},{r}\n"), 2),
+        (format!("Puzzle 1\n{c}\n{r}\n\nPuzzle 2\n{c}\n{r}\n"), 2),
+        (format!("{c}\n{r}\nby John Doe\n"), 1),
+        (format!("{}{}{}{}", rows(c), rows(r), rows(c), rows(r)), 2),
+        (format!("+-------+-------+-------+\n{}+-------+-------+-------+\n\n{}", rows(c), rows(r)), 1),
     ] {
         let solved = |reading: Result<graeco_exchange::Reading, _>| {
             let puzzle = reading.unwrap().whole().unwrap().0;
@@ -216,7 +224,19 @@ fn jigsaws_are_read_in_tables_and_blocks() {
         let readings = read(&text);
         assert_eq!(readings.len(), count, "{text}");
         readings.into_iter().for_each(solved);
+        // What is made of a text is read as it is.
+        let again = graeco_exchange::rewritten(&text).and_then(|once| graeco_exchange::rewritten(&once.text));
+        assert!(again.is_none(), "{text}: {again:?}");
     }
+    // A line that has both is a puzzle; others in the list stay what they are.
+    let plain = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let unique = |text: &str| -> Vec<bool> {
+        let is_unique = |puzzle: &Document| super::forms::solutions(puzzle).len() == 1;
+        read(text).into_iter().map(|reading| reading.is_ok_and(|reading| is_unique(&reading.lossy().0))).collect()
+    };
+    assert_eq!(unique(&format!("{r} {c}\n{plain}\n{r} {c}\n")), [true, true, true]);
+    assert_eq!(unique(&format!("{r} {c}\n{c}\n{r} {c}\n")), [true, false, true]);
+    assert_eq!(unique(&format!("{}[1]\n", format!("{c}\n{r}\n\n").repeat(500))), [true; 500]);
 }
 
 #[test]
@@ -243,6 +263,7 @@ fn mistakes_in_jigsaws_are_told() {
         (format!("{} {r}\n", &c[..80]), "this line has 80 cells", 1),
         (format!("{} {r}\n{c} {r}\n", &c[..80]), "found 80 characters; expected all cells", 2),
         (format!("{}\n{r}\n", c.replace('2', "J")), "unexpected `J`", 1),
+        (format!("1.............. {LAYOUT}\n{c} {r}\n{c} {r}\n"), "found 15 characters; expected all cells", 3),
     ] {
         let readings = read(&text);
         let faults: Vec<String> =

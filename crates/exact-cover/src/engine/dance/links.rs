@@ -42,7 +42,7 @@ struct Bounds {
     hi: u32,
 }
 
-/// The lists, with colours and multiplicities if they are wanted.
+/// The lists. `COLORS`: options may have colours; `BOUNDS`: items may be covered other than once.
 #[derive(Clone, Debug)]
 pub(crate) struct DancingLinks<const COLORS: bool, const BOUNDS: bool> {
     nodes: Vec<Node>,

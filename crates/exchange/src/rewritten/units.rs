@@ -1,0 +1,167 @@
+//! What may be the cells of a grid or the layout of a jigsaw: words of lines, and blocks of rows.
+
+use graeco_grid::text::is_rule;
+
+use super::regions::{is_layout, paired};
+use super::strings::{cut, is_open, values};
+use crate::columns::{LEAST_GRID, is_held, is_number, without_comment};
+
+/// The orders of jigsaws.
+const ORDERS: std::ops::RangeInclusive<usize> = 4..=16;
+
+/// What cells may be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Cells of which some are open.
+    Grid,
+    Full,
+    Layout,
+    /// Neither as they are.
+    Wrong,
+    /// A line without cells.
+    Text,
+}
+
+/// The cells of a word, or of a block of rows.
+pub(super) struct Unit {
+    /// The line where they begin.
+    pub(super) line: usize,
+    pub(super) cells: String,
+    /// The order that so many cells would have.
+    pub(super) n: usize,
+    pub(super) kind: Kind,
+}
+
+/// Rows of a block that goes on, with their lines.
+type Rows = Vec<(usize, String)>;
+
+/// The units of a text in order. `None` if it has strings of rules, or if other text that is neither cells nor a title stands
+/// where a list is not known to be one, or rows that are no grid.
+pub(super) fn units(text: &str, is_list: bool) -> Option<Vec<Unit>> {
+    let (mut units, mut rows) = (Vec::new(), Rows::new());
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = if is_held(line) { without_comment(line) } else { "" };
+        if is_rule(line) {
+            // A frame goes through a grid.
+            if !line.contains('+') {
+                blocks(&mut rows, &mut units, is_list)?;
+            }
+            continue;
+        }
+        let words: Vec<&str> =
+            line.split(|c: char| c.is_whitespace() || ",;|\"'".contains(c)).filter(|word| !word.is_empty()).collect();
+        let has_string = line.contains('~') || words.iter().any(|word| !cut(word).1.is_empty());
+        let is_odd = line.contains(['{', '[', '<', '=']) || line.contains("://") || has_numbers(&words);
+        if has_string || is_odd && !is_list {
+            return None;
+        }
+        if is_row(&words) && !is_odd {
+            rows.push((number, words.concat()));
+            continue;
+        }
+        blocks(&mut rows, &mut units, is_list)?;
+        match words.iter().any(|word| word.len() >= LEAST_GRID) && !is_odd {
+            true => units.extend(words.into_iter().flat_map(halves).map(|word| Unit::new(number, word.into(), None))),
+            false => units.extend(Unit::text(number, line)),
+        }
+    }
+    // The beginning of a list may end within a block.
+    let last = blocks(&mut rows, &mut units, is_list);
+    if is_list { Some(units) } else { last.map(|()| units) }
+}
+
+/// Whether words are the cells of a row: one each, or joined.
+fn is_row(words: &[&str]) -> bool {
+    let count = words.iter().map(|word| word.len()).sum();
+    let is_cell = |c: char| c.is_ascii_alphanumeric() || is_open(c);
+    let are_cells = words.len() == 1 || words.iter().all(|word| word.len() == 1);
+    are_cells && ORDERS.contains(&count) && words.iter().all(|word| word.chars().all(is_cell))
+}
+
+/// Whether words are the values of a row of which some are above 9.
+fn has_numbers(words: &[&str]) -> bool {
+    let count = |size: usize| words.iter().filter(|word| word.len() == size).count();
+    words.len() >= 10 && count(2) > 0 && count(1) + count(2) == words.len()
+}
+
+/// Cells and a layout that are joined, in any order.
+fn halves(word: &str) -> Vec<&str> {
+    let n = (word.len() / 2).isqrt();
+    if word.is_ascii() && ORDERS.contains(&n) && word.len() == 2 * n * n {
+        let (first, second) = word.split_at(n * n);
+        if [first, second].iter().any(|half| is_layout(&half.chars().collect::<Vec<_>>(), n)) {
+            return vec![first, second];
+        }
+    }
+    vec![word]
+}
+
+/// Takes rows as blocks of cells; lines of 16 cells may be grids of order 4, too.
+fn blocks(rows: &mut Rows, units: &mut Vec<Unit>, is_list: bool) -> Option<()> {
+    let mut rows = std::mem::take(rows);
+    let count = |width: usize| rows.iter().filter(|row| row.1.len() == width).count();
+    let width = ORDERS.max_by_key(|&width| count(width))?;
+    // A title of one word.
+    if rows.first().is_some_and(|row| row.1.len() != width && row.1.chars().all(char::is_alphabetic)) {
+        rows.remove(0);
+    }
+    let is_word = |row: &String| row.len() == LEAST_GRID && Unit::new(0, row.clone(), None).kind == Kind::Layout;
+    if rows.len() < *ORDERS.start() || rows.iter().any(|row| is_word(&row.1)) {
+        let word = |(number, row): (usize, String)| match row.len() == LEAST_GRID {
+            true => Some(Unit::new(number, row, None)),
+            false => Unit::text(number, &row),
+        };
+        units.extend(rows.into_iter().filter_map(word));
+        return Some(());
+    }
+    let size = if rows.len().is_multiple_of(width) { width } else { rows.len() };
+    if size.abs_diff(width) > 1 && !is_list {
+        return None;
+    }
+    let block =
+        |rows: &[(usize, String)]| Unit::new(rows[0].0, rows.iter().map(|row| row.1.as_str()).collect(), Some(width));
+    units.extend(rows.chunks(size).map(block));
+    Some(())
+}
+
+impl Unit {
+    /// Cells at a line; those of a block have an order.
+    fn new(line: usize, cells: String, order: Option<usize>) -> Unit {
+        let root = cells.len().isqrt();
+        let n = order.unwrap_or(if cells.len() > root * (root + 1) { root + 1 } else { root });
+        let signs: Vec<char> = cells.chars().collect();
+        // A layout may have a few by mistake.
+        let open = signs.iter().filter(|&&c| is_open(c) || c == '0').count();
+        let is_filled =
+            open <= n && ORDERS.contains(&n) && signs.iter().all(|&c| c.is_ascii_alphanumeric() || is_open(c));
+        let is_whole = signs.len() == n * n && ORDERS.contains(&n);
+        let pairs = if is_filled { paired(&signs, n) } else { 0 };
+        // Rows behind a mistake are not below each other.
+        let is_meant = if is_whole { 4 * pairs > 3 * signs.len() } else { 2 * pairs > signs.len() };
+        let kind = match values(&cells, n).filter(|_| is_whole && cells.is_ascii()) {
+            _ if is_filled && (is_meant || is_layout(&signs, n)) => Kind::Layout,
+            Some(_) if open > 0 => Kind::Grid,
+            Some(_) => Kind::Full,
+            None => Kind::Wrong,
+        };
+        Unit { line, cells, n, kind }
+    }
+
+    /// A line without cells, unless it is empty, a number or a label.
+    fn text(line: usize, text: &str) -> Option<Unit> {
+        let is_label = is_number(text.trim()) || text.trim_end().ends_with(':');
+        let is_one = text.contains(char::is_alphanumeric) && !is_label;
+        is_one.then(|| Unit { line, cells: text.to_owned(), n: 0, kind: Kind::Text })
+    }
+
+    /// Whether these are about as many cells as a grid of an order has.
+    pub(super) fn may_be(&self, n: usize) -> bool {
+        self.kind != Kind::Text && self.cells.len().abs_diff(n * n) <= n + 1
+    }
+
+    /// Whether a full grid has its values.
+    pub(super) fn is_solved_by(&self, full: &Unit) -> bool {
+        let mut cells = self.cells.chars().zip(full.cells.chars());
+        self.n == full.n && cells.all(|(cell, value)| is_open(cell) || cell == '0' || cell == value)
+    }
+}
