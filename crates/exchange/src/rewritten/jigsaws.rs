@@ -30,6 +30,12 @@ struct Found {
 pub(super) fn read(text: &str, is_list: bool) -> Option<Rewritten> {
     let mut found = Found::of(units(text, is_list)?);
     found.flush();
+    if found.jigsaws == 1 {
+        // What stands beside one puzzle is no puzzle, all of which are strings here.
+        let count = found.puzzles.len();
+        found.puzzles.retain(|(_, puzzle)| puzzle.starts_with('.'));
+        found.has_others |= found.puzzles.len() < count;
+    }
     // One in the simplest form keeps the names of its regions.
     let is_simple = || found.puzzles.len() == 1 && regions::read(text).is_some();
     if found.jigsaws == 0 || found.is_doubtful && !is_list || is_simple() {
@@ -75,7 +81,10 @@ impl Found {
             line = unit.line;
             match unit.kind {
                 Kind::Text if is_by_line && found.jigsaws > 0 => found.puzzles.push((line, unit.cells)),
-                Kind::Text => found.has_others |= found.jigsaws > 0,
+                Kind::Text => {
+                    found.has_others |= found.jigsaws > 0;
+                    found.is_doubtful |= unit.has_cells();
+                }
                 Kind::Wrong if !unit.may_be(n) => found.has_others = true,
                 _ => found.add(unit),
             }
@@ -125,15 +134,23 @@ impl Found {
 
     /// Adds cells without a layout, or a layout without cells.
     fn add_alone(&mut self, unit: &Unit) {
+        if unit.kind == Kind::Wrong && self.last.as_ref().is_some_and(|last| last.line == unit.line) {
+            self.has_others = true;
+            return;
+        }
         self.is_doubtful |= matches!(unit.kind, Kind::Layout | Kind::Wrong);
         self.puzzles.push((unit.line, string(unit, unit.n, "")));
     }
 }
 
-/// Cells and a layout as a string, also if the cells have a mistake.
+/// Cells and a layout as a string, also if the cells have a mistake. A shape says that it is a puzzle of its own.
 fn string(cells: &Unit, n: usize, layout: &str) -> String {
     let grid = Grid { n, cells: &cells.cells, layout };
     let plain = || cells.cells.chars().map(|c| if is_open(c) { '0' } else { c }).collect::<String>();
     let string = if cells.kind == Kind::Wrong { None } else { grid.string("") };
-    string.filter(|string| !string.is_empty()).unwrap_or_else(|| format!(".Shape~{n}x{n}.{}", plain()))
+    match string {
+        Some(string) if string.contains(".Shape~") => string,
+        Some(string) => format!(".Shape~{n}x{n}{string}"),
+        None => format!(".Shape~{n}x{n}.{}", plain()),
+    }
 }

@@ -70,11 +70,11 @@ pub(super) fn units(text: &str, is_list: bool) -> Option<Vec<Unit>> {
     if is_list { Some(units) } else { last.map(|()| units) }
 }
 
-/// Whether words are the cells of a row: one each, or joined.
+/// Whether words are the cells of a row: one each, joined, or joined by box.
 fn is_row(words: &[&str]) -> bool {
     let count = words.iter().map(|word| word.len()).sum();
     let is_cell = |c: char| c.is_ascii_alphanumeric() || is_open(c);
-    let are_cells = words.len() == 1 || words.iter().all(|word| word.len() == 1);
+    let are_cells = words.windows(2).all(|pair| pair[0].len() == pair[1].len() && pair[0].len() < 5);
     are_cells && ORDERS.contains(&count) && words.iter().all(|word| word.chars().all(is_cell))
 }
 
@@ -131,9 +131,8 @@ impl Unit {
         let n = order.unwrap_or(if cells.len() > root * (root + 1) { root + 1 } else { root });
         let signs: Vec<char> = cells.chars().collect();
         // A layout may have a few by mistake.
-        let open = signs.iter().filter(|&&c| is_open(c) || c == '0').count();
-        let is_filled =
-            open <= n && ORDERS.contains(&n) && signs.iter().all(|&c| c.is_ascii_alphanumeric() || is_open(c));
+        let open = signs.iter().filter(|c| !c.is_ascii_alphanumeric() || **c == '0').count();
+        let is_filled = open <= n && ORDERS.contains(&n) && cells.is_ascii();
         let is_whole = signs.len() == n * n && ORDERS.contains(&n);
         let pairs = if is_filled { paired(&signs, n) } else { 0 };
         // Rows behind a mistake are not below each other.
@@ -152,6 +151,12 @@ impl Unit {
         let is_label = is_number(text.trim()) || text.trim_end().ends_with(':');
         let is_one = text.contains(char::is_alphanumeric) && !is_label;
         is_one.then(|| Unit { line, cells: text.to_owned(), n: 0, kind: Kind::Text })
+    }
+
+    /// Whether a line without cells of a grid has cells all the same.
+    pub(super) fn has_cells(&self) -> bool {
+        let held = || self.cells.chars().filter(|c| !c.is_whitespace());
+        2 * held().filter(|&c| c.is_ascii_digit() || is_open(c)).count() > held().count()
     }
 
     /// Whether these are about as many cells as a grid of an order has.

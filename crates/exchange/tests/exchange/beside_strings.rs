@@ -214,6 +214,8 @@ fn jigsaws_are_read_in_tables_and_blocks() {
         (format!("{s},{c},{r}\n{s},{c},{r}\n"), 2),
         (format!("Puzzle 1\n{c}\n{r}\n\nPuzzle 2\n{c}\n{r}\n"), 2),
         (format!("{c}\n{r}\nby John Doe\n"), 1),
+        (format!("{c},{r}\nGood luck!\n"), 1),
+        (format!("{c},{r},{}\n", &s[..80]), 1),
         (format!("{}{}{}{}", rows(c), rows(r), rows(c), rows(r)), 2),
         (format!("+-------+-------+-------+\n{}+-------+-------+-------+\n\n{}", rows(c), rows(r)), 1),
     ] {
@@ -236,6 +238,11 @@ fn jigsaws_are_read_in_tables_and_blocks() {
     };
     assert_eq!(unique(&format!("{r} {c}\n{plain}\n{r} {c}\n")), [true, true, true]);
     assert_eq!(unique(&format!("{r} {c}\n{c}\n{r} {c}\n")), [true, false, true]);
+    let framed: String =
+        rows(plain).lines().map(|row| format!("|{}|{}|{}|\n", &row[..3], &row[3..6], &row[6..])).collect();
+    assert_eq!(unique(&format!("{framed}\n{c},{r}\n")), [true, true]);
+    assert_eq!(unique(&format!("1{},{LAYOUT}\n1{}\n", ".".repeat(15), ".".repeat(15))), [false, false]);
+    assert_eq!(unique(&format!("{}{plain}\n", format!("{c},{r}\n").repeat(300))), [true; 301]);
     assert_eq!(unique(&format!("{}[1]\n", format!("{c}\n{r}\n\n").repeat(500))), [true; 500]);
 }
 
@@ -258,6 +265,7 @@ fn mistakes_in_jigsaws_are_told() {
         (format!("puzzle,layout\n{c},{short}\n{c},{r}\n"), "found 80 characters; expected 81", 2),
         (format!("{c} {short}\n"), "found 80 characters; expected 81", 1),
         (format!("{c} {long}\n"), "found 82 characters; expected 81", 1),
+        (format!("{c} {}\n", r.replacen("BB", "!B", 1)), "regions", 1),
         (format!("{}\n{}", rows(c), &rows(r)[..80]), "found 72 characters; expected 81", 1),
         (format!("{}\n{}", rows(c), changed(4)), "regions", 1),
         (format!("{} {r}\n", &c[..80]), "this line has 80 cells", 1),
