@@ -205,7 +205,7 @@ fn long_lists_of_jigsaws_are_no_lists_of_sudokus() {
     for command in ["count", "grid count --limit 2"] {
         let run = graeco(command, &list);
         assert_eq!((run.out, run.status), ("1\n".repeat(500), 0), "{command}: {}", run.err);
-        assert!(run.err.contains("are read as one puzzle"), "{command}: {}", run.err);
+        assert!(run.err.contains("are read together"), "{command}: {}", run.err);
     }
     let run = graeco("sudoku solve", &list);
     assert!(run.status == 2 && run.err.contains("`graeco grid` has the commands for it"), "{}", run.err);
