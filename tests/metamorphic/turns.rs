@@ -166,8 +166,15 @@ impl Turn {
     }
 }
 
+/// Whether windows, if there are any, stand in the same place from all sides: those of square boxes.
+fn keeps_windows(case: &Case) -> bool {
+    let sides = [0, 1].map(|at| case.header["boxes"][at].as_u64());
+    let is_square = case.order().isqrt().pow(2) == case.order() && sides[0] == sides[1];
+    is_square || case.clues.iter().all(|clue| clue["kind"] != "windoku")
+}
+
 pub(crate) fn changes(case: &Case) -> Vec<Change> {
-    let suits = |turn: &Turn| case.clues.iter().all(|clue| turn.suits(clue));
+    let suits = |turn: &Turn| keeps_windows(case) && case.clues.iter().all(|clue| turn.suits(clue));
     let change = |turn: Turn| Change { name: turn.name(), case: turn.case(case), times: 1 };
     Turn::all().filter(suits).map(change).collect()
 }
