@@ -80,14 +80,14 @@ impl<'a> Answers<'a> {
 
     /// Adds a record, or in words a line.
     pub(crate) fn put(&mut self, record: impl FnOnce() -> Record, words: impl FnOnce() -> String) {
-        let line = if self.json { record().into_bytes() } else { words().into_bytes() };
+        let line = if self.json { record().line() } else { words() };
         self.line(line);
     }
 
     /// Adds a record if answers are records.
     pub(crate) fn record(&mut self, record: impl FnOnce() -> Record) {
         if self.json {
-            self.line(record().into_bytes());
+            self.line(record().line());
         }
     }
 

@@ -115,15 +115,9 @@ impl Record {
 
     /// The object on one line.
     #[must_use]
-    pub fn line(self) -> String {
-        String::from_utf8(self.into_bytes()).expect("JSON is text")
-    }
-
-    /// The same as bytes.
-    #[must_use]
-    pub fn into_bytes(mut self) -> Vec<u8> {
+    pub fn line(mut self) -> String {
         self.0.push(b'}');
-        self.0
+        String::from_utf8(self.0).expect("JSON is text")
     }
 }
 

@@ -135,7 +135,7 @@ impl Answerer<'_> {
                 let row = block.row(number);
                 let solution = digits.map(|digits| Either::A(text(digits)));
                 let record = row.puzzle_in(block.record(number)).with(field::SOLUTION, solution);
-                answers.line(row.others_in(record.counted(&found, end).with_some(field::CLASH, clash())).into_bytes());
+                answers.line(row.others_in(record.counted(&found, end).with_some(field::CLASH, clash())).line());
             }
             (Some(Format::Tsv), _) => {
                 let solution = digits.map_or(String::new(), text);
@@ -172,7 +172,7 @@ impl Answerer<'_> {
             let clash = if count == 0 { clash(&block.puzzle(number)) } else { None };
             let row = block.row(number);
             let record = row.puzzle_in(block.record(number)).counted(&summary.found, end);
-            return answers.line(row.others_in(record.with_some(field::CLASH, clash)).into_bytes());
+            return answers.line(row.others_in(record.with_some(field::CLASH, clash)).line());
         }
         answers.line(summary.count_text());
     }

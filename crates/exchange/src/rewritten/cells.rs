@@ -73,3 +73,11 @@ pub(super) fn cells(rows: &Rows, most_wrong: usize) -> Option<Rows> {
     // Cells that are all open are signs of another kind.
     (filled > 0 && (wrong.is_empty() || is_shown)).then_some(rows)
 }
+
+/// The numbers of names, from 0 in their order.
+pub(super) fn numbered<T: Ord + Copy>(names: &[T]) -> Vec<usize> {
+    let mut known = names.to_vec();
+    known.sort_unstable();
+    known.dedup();
+    names.iter().map(|name| known.partition_point(|other| other < name)).collect()
+}

@@ -3,7 +3,7 @@
 use graeco_document::usual_box;
 use graeco_grid::text::picture_of_words;
 
-use super::cells::{Cell, Rows};
+use super::cells::{Cell, Rows, numbered};
 use crate::columns::ROW;
 use crate::unapplied::joined;
 
@@ -51,11 +51,7 @@ impl Found {
             (Some(boxes), _) => "#\n".repeat(first.saturating_sub(2)) + &picture_of_words(n, &words, *boxes) + "\n",
             (_, Some(regions)) => {
                 let rows = |words: &[String]| words.chunks(n).map(|row| row.join(" ") + "\n").collect::<String>();
-                let mut known: Vec<usize> = regions.clone();
-                known.sort_unstable();
-                known.dedup();
-                let number = |region: &usize| (known.partition_point(|other| other < region) + 1).to_string();
-                let names: Vec<String> = regions.iter().map(number).collect();
+                let names: Vec<String> = numbered(regions).iter().map(|number| (number + 1).to_string()).collect();
                 format!(
                     "order = {n}\ngivens = \"\"\"\n{}\"\"\"\nregions = \"\"\"\n{}\"\"\"\n",
                     rows(&words),

@@ -1,6 +1,6 @@
 //! A jigsaw in two blocks or words: givens, and the name of the region of each cell; or the names alone.
 
-use super::cells::{Cell, MOST, Rows, cells};
+use super::cells::{Cell, MOST, Rows, cells, numbered};
 use super::found::Found;
 use super::lines::{Line, is_skipped, lines};
 
@@ -32,16 +32,11 @@ pub(super) fn read(text: &str) -> Option<Found> {
         (true, false) => (second, first, "first"),
         _ => return None,
     };
-    // Any sign may be a name: regions are numbered.
-    let mut known = names(&regions);
-    known.sort_unstable();
-    known.dedup();
-    let number = |cell: &Cell| known.partition_point(|&name| *name < *cell.text);
     // A jigsaw alone.
     let is_alone = givens.iter().flatten().all(|cell| cell.text == ".");
     let found = if is_alone { Some(givens) } else { cells(&givens, 0) };
     let found = found.filter(|rows| rows.len() == regions.len())?;
-    let regions = Some(regions.iter().flatten().map(number).collect());
+    let regions = Some(numbered(&names(&regions)));
     let note = match is_alone {
         true => "the text is read as the regions of a jigsaw".to_owned(),
         false => format!("the {which} block is read as the regions of the cells"),

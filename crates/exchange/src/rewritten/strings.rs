@@ -1,6 +1,7 @@
 //! Solver strings among other text: behind marks or in quotation marks, and beside the cells of a grid or a jigsaw's layout.
 
 use super::Rewritten;
+use super::cells::numbered;
 use super::regions::{is_layout, is_nearly_layout};
 use crate::columns::{LEAST_GRID, ROW, is_held, is_open_word, without_comment};
 use crate::iss;
@@ -152,11 +153,8 @@ impl Grid<'_> {
             _ => {}
         }
         if !self.layout.is_empty() {
-            let mut names: Vec<char> = self.layout.chars().collect();
-            names.sort_unstable();
-            names.dedup();
-            let number = |c: char| iss::digit(names.partition_point(|&known| known < c));
-            string += &format!(".Jigsaw~{}.NoBoxes", self.layout.chars().map(number).collect::<String>());
+            let numbers = numbered(&self.layout.chars().collect::<Vec<_>>());
+            string += &format!(".Jigsaw~{}.NoBoxes", numbers.into_iter().map(iss::digit).collect::<String>());
         }
         let values = values(self.cells, n)?.into_iter().enumerate();
         let values = values.filter_map(|(at, value)| Some((at, value.filter(|&value| has_zero || value > 0)?)));

@@ -2,7 +2,7 @@
 
 use graeco_grid::text::is_rule;
 
-use super::regions::{is_layout, paired};
+use super::regions::{is_layout, is_nearly_layout, paired};
 use super::strings::{cut, is_open, values};
 use crate::columns::{LEAST_GRID, is_held, is_number, without_comment};
 
@@ -134,11 +134,10 @@ impl Unit {
         let open = signs.iter().filter(|c| !c.is_ascii_alphanumeric() || **c == '0').count();
         let is_filled = open <= n && ORDERS.contains(&n) && cells.is_ascii();
         let is_whole = signs.len() == n * n && ORDERS.contains(&n);
-        let pairs = if is_filled { paired(&signs, n) } else { 0 };
         // Rows behind a mistake are not below each other.
-        let is_meant = if is_whole { 4 * pairs > 3 * signs.len() } else { 2 * pairs > signs.len() };
+        let is_meant = || if is_whole { is_nearly_layout(&signs, n) } else { 2 * paired(&signs, n) > signs.len() };
         let kind = match values(&cells, n).filter(|_| is_whole && cells.is_ascii()) {
-            _ if is_filled && (is_meant || is_layout(&signs, n)) => Kind::Layout,
+            _ if is_filled && (is_meant() || is_layout(&signs, n)) => Kind::Layout,
             Some(_) if open > 0 => Kind::Grid,
             Some(_) => Kind::Full,
             None => Kind::Wrong,
