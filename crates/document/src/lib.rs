@@ -46,6 +46,7 @@ pub use known::{Known, Question};
 pub use names::nearest_name;
 pub use parse::{ReadError, is_json};
 pub use pieces::{JsonPiece, JsonPieces};
+pub use read::PUZZLE_COLUMNS;
 pub use record::Record;
 pub use reduce::{Keep, Part, ReduceError, Reduced};
 pub use rule_keys::states_rules;

@@ -11,7 +11,7 @@ use crate::header::{Header, usual_box};
 use crate::names::unknown;
 use crate::node::{Entry, Fault, Node, Value, get, is_same};
 use crate::regions::{joined_rows, listed_rows};
-use crate::rule_keys::states_rules;
+use crate::rule_keys::{LAYOUTS, states_rules};
 use crate::shape::{self, spread};
 use crate::source::Source;
 
@@ -69,6 +69,10 @@ const JSON_KEYS: &[&str] = &[
     "box",
 ];
 
+/// Names of the cells of a puzzle in tables and in the JSON of others, the best names first.
+pub const PUZZLE_COLUMNS: [&str; 9] =
+    ["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "grid", "board", "givens"];
+
 impl Source<'_> {
     /// The key of the form for a part of the header.
     pub(crate) fn key(&self, part: &'static str) -> &'static str {
@@ -92,7 +96,11 @@ impl Source<'_> {
 
     pub(crate) fn document(&self, node: &Node<'_>) -> Result<Document, Fault> {
         let entries = node.table().map_err(|fault| Fault { what: "expected an object in braces".into(), ..fault })?;
-        if let (Syntax::Json, Some(puzzle)) = (self.form, get(entries, "puzzle")) {
+        let is_text = |node: &&Node<'_>| matches!(node.value, Value::Text(_));
+        // `givens` is a key of a puzzle file.
+        let mut others = PUZZLE_COLUMNS.iter().filter(|key| **key != "givens");
+        let cells = get(entries, "puzzle").or_else(|| others.find_map(|key| get(entries, key).filter(is_text)));
+        if let (Syntax::Json, Some(puzzle)) = (self.form, cells) {
             return self.repeated(puzzle, entries);
         }
         if let (Syntax::Json, Some(square)) = (self.form, get(entries, "square")) {
@@ -117,14 +125,19 @@ impl Source<'_> {
         Ok(Document { header, clues, puzzle, alphabet })
     }
 
-    /// The puzzle that a record of an answer repeats: an object, or cells with the usual boxes.
+    /// The puzzle that a record of an answer repeats: an object, or cells with the usual boxes or the regions beside them.
     fn repeated(&self, puzzle: &Node<'_>, entries: &[Entry<'_>]) -> Result<Document, Fault> {
         // A record of this program has lists of other things under such keys.
-        let is_record = !matches!(puzzle.value, Value::Text(_)) && get(entries, "schema").is_some();
+        let is_text = matches!(puzzle.value, Value::Text(_));
+        let is_record = !is_text && get(entries, "schema").is_some();
         let is_own = |node: &Node<'_>| is_record && matches!(node.value, Value::List(_));
         let states =
             |entry: &&Entry<'_>| !is_own(&entry.node) && states_rules(entry.key, &self.text[entry.node.span.start..]);
-        if let Some(rule) = entries.iter().find(states) {
+        let is_layout = |entry: &&Entry<'_>| {
+            is_text && LAYOUTS.contains(&entry.key) && !matches!(entry.node.value, Value::Bool(_) | Value::Table(_))
+        };
+        let (layouts, rules): (Vec<&Entry<'_>>, Vec<_>) = entries.iter().filter(states).partition(is_layout);
+        if let Some(rule) = rules.first().or(layouts.get(1)) {
             let what = format!("`{}` is not read beside `puzzle`; expected the keys of a puzzle file", rule.key);
             return Err(Fault { what, span: rule.key_span.clone(), stop: None });
         }
@@ -132,7 +145,10 @@ impl Source<'_> {
         let grid = text::parse(text, None).map_err(|error| self.inner(puzzle, text, &error))?;
         let n = grid.order.get();
         let mut header = Header::new(n);
-        header.boxes = usual_box(n);
+        match layouts.first() {
+            None => header.boxes = usual_box(n),
+            Some(layout) => header.regions = Some(self.regions(&layout.node, grid.order, None)?),
+        }
         header.givens = grid.cells;
         self.plain(header, puzzle)
     }

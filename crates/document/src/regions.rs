@@ -1,4 +1,6 @@
-//! The regions of a puzzle file: rows of names, or lists of cells.
+//! The regions of a puzzle file: rows of names, the names of all cells in one row, or lists of cells.
+
+use std::collections::HashSet;
 
 use graeco_grid::text::counted;
 use graeco_grid::{Cell, Order, Shape};
@@ -14,7 +16,8 @@ impl Source<'_> {
     /// The number of each cell's region, from 1; of an absent cell it says nothing.
     pub(crate) fn regions(&self, node: &Node<'_>, order: Order, shape: Option<&Shape>) -> Result<Vec<usize>, Fault> {
         let is_there = |cell| shape.is_none_or(|shape: &Shape| shape.has(cell));
-        if let Some(rows) = joined_rows(node, order.get())? {
+        let rows = joined_rows(node, order.get())?;
+        if let Some(rows) = rows.or_else(|| numbered_rows(node, order.get())) {
             return self.regions(&Node { value: Value::Text(&rows), span: node.span.clone() }, order, shape);
         }
         if let Value::List(regions) = &node.value {
@@ -22,20 +25,7 @@ impl Source<'_> {
         }
         let (n, text) = (order.get(), node.text()?);
         let (row_count, columns) = shape.map_or((n, n), Shape::frame);
-        let fault = |placed, what| self.placed_fault(node, text, placed, what);
-        let mut cells: Vec<Placed<'_>> = Vec::new();
-        let rows = placed_rows(text);
-        for &(before, row) in &rows {
-            let names = names(text, row, columns);
-            if names.len() != columns {
-                let what = format!("the row `{row}` has {}; expected {columns}", counted(names.len(), "cell"));
-                return Err(fault((before, row), what));
-            }
-            cells.extend(names);
-        }
-        if rows.len() != row_count {
-            return Err(node.fault(format!("found {}; expected {row_count}", counted(rows.len(), "row"))));
-        }
+        let cells = self.named_cells(node, text, (row_count, columns))?;
         let mut regions: Vec<(Placed<'_>, usize)> = Vec::new();
         let mut numbers = vec![0; order.cell_count()];
         let places = order.cells_in((row_count, columns));
@@ -54,8 +44,37 @@ impl Source<'_> {
             None => Ok(numbers),
             Some(&(first, size)) => {
                 let what = format!("region `{}` has {}; expected {n}", first.1, counted(size, "cell"));
-                Err(fault(first, what))
+                Err(self.placed_fault(node, text, first, what))
             }
+        }
+    }
+
+    /// The name in each cell of a text, whose rows may stand in one line.
+    fn named_cells<'t>(
+        &self,
+        node: &Node<'_>,
+        text: &'t str,
+        (row_count, columns): (usize, usize),
+    ) -> Result<Vec<Placed<'t>>, Fault> {
+        let rows = placed_rows(text);
+        if let [(_, row)] = rows[..] {
+            let cells = names(text, row, row_count * columns);
+            if cells.len() == row_count * columns {
+                return Ok(cells);
+            }
+        }
+        let mut cells = Vec::new();
+        for &(before, row) in &rows {
+            let names = names(text, row, columns);
+            if names.len() != columns {
+                let what = format!("the row `{row}` has {}; expected {columns}", counted(names.len(), "cell"));
+                return Err(self.placed_fault(node, text, (before, row), what));
+            }
+            cells.extend(names);
+        }
+        match rows.len() == row_count {
+            true => Ok(cells),
+            false => Err(node.fault(format!("found {}; expected {row_count}", counted(rows.len(), "row")))),
         }
     }
 
@@ -82,6 +101,25 @@ pub(crate) fn joined_rows(node: &Node<'_>, n: usize) -> Result<Option<String>, F
         }
     };
     Ok(Some(list.iter().map(row).collect::<Result<Vec<_>, _>>()?.join("\n")))
+}
+
+/// The rows of a list of the numbers of all cells' regions, with or without a list for each row, as one text. Numbers of
+/// cells are all different.
+fn numbered_rows(node: &Node<'_>, n: usize) -> Option<String> {
+    let ints = |node: &Node<'_>| if let Value::Ints(ints) = node.value { Some(ints.to_vec()) } else { None };
+    let numbers = match node.value {
+        Value::List(rows) => {
+            rows.iter().map(|row| ints(row).filter(|ints| ints.len() == n)).collect::<Option<Vec<_>>>()?
+        }
+        _ => vec![ints(node)?],
+    }
+    .concat();
+    let different: HashSet<&i64> = numbers.iter().collect();
+    if numbers.len() != n * n || different.len() == numbers.len() {
+        return None;
+    }
+    let row = |row: &[i64]| row.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
+    Some(numbers.chunks(n).map(row).collect::<Vec<_>>().join("\n"))
 }
 
 /// The cells of a list of lists, one for each row of a whole square; `None` for what is no such list.

@@ -6,24 +6,36 @@ use graeco_rules::Kind;
 const WORDS: [&str; 9] =
     ["cages", "clues", "constraints", "diagonal", "diagonals", "jigsaw", "kropki", "regions", "rules"];
 
+/// Keys of regions in place of boxes.
+pub(crate) const LAYOUTS: [&str; 3] = ["regions", "jigsaw", "layout"];
+
+/// A string is a layout from so many names on; a shorter one may be a word for its kind.
+const FEWEST_NAMES: usize = 16;
+
 /// Names of kinds that mean something else beside cells.
 const OTHERS: [&str; 5] = ["candidate", "candidates", "layer", "region", "table"];
 
 /// Whether a key states rules; `value` is the text of a JSON document from its value on. A key states none if its value is `false`,
-/// a number, an empty list or object, or a string, except for regions and constraints in a string.
+/// a number, an empty list or object, or a string, except for constraints and the names of regions in a string.
 ///
 /// ```
 /// use graeco_document::states_rules;
 ///
 /// assert!(states_rules("antiKnight", "true") && states_rules("thermos", "[[0, 1]]}"));
 /// assert!(!states_rules("killer", "[ ]") && !states_rules("diagonals", "[false, false]") && !states_rules("id", "[1]"));
-/// assert!(states_rules("regions", "\"1122\"") && !states_rules("rules", "\"as usual\""));
+/// assert!(states_rules("layout", "\"1122112233443344\"") && !states_rules("rules", "\"as usual\""));
 /// ```
 #[must_use]
 pub fn states_rules(key: &str, value: &str) -> bool {
     let states = match value.as_bytes() {
         [b't', ..] => true,
-        [b'"', next, ..] => *next != b'"' && ["regions", "constraints"].contains(&key),
+        [b'"', text @ ..] => {
+            let length = text.iter().position(|byte| *byte == b'"').unwrap_or(text.len());
+            match key {
+                "constraints" | "regions" => length > 0,
+                _ => length >= FEWEST_NAMES && LAYOUTS.contains(&key),
+            }
+        }
         [b'[', rest @ ..] => {
             let end = rest.iter().position(|byte| b"]{".contains(byte)).unwrap_or(rest.len());
             let words = value[1..=end].split(|c: char| c == ',' || c.is_whitespace());
@@ -32,7 +44,7 @@ pub fn states_rules(key: &str, value: &str) -> bool {
         [b'{', rest @ ..] => rest.trim_ascii_start().first() != Some(&b'}'),
         _ => false,
     };
-    states && is_name(key)
+    states && (is_name(key) || LAYOUTS.contains(&key))
 }
 
 /// Whether a word is a name of a rule that needs no cells, so that it states the rule by itself.

@@ -2,11 +2,12 @@
 
 use std::sync::LazyLock;
 
+use graeco_document::PUZZLE_COLUMNS;
 use graeco_grid::text::{TextError, Zero};
 use graeco_grid::{Alphabet, Order, Reading};
 use memchr::memchr;
 
-use crate::record::{PUZZLE_COLUMNS, Record, SOLUTION_COLUMNS};
+use crate::record::{Record, SOLUTION_COLUMNS};
 
 pub(crate) const CELLS: usize = 81;
 

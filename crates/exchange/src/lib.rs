@@ -46,7 +46,7 @@ pub use input_kind::InputKind;
 pub use publish::publish;
 pub use read::{form_with_rules, is_binary, is_foreign_json, recognize};
 pub use reading::{Reading, Written};
-pub use record::{PUZZLE_COLUMNS, Record, SOLUTION_COLUMNS};
+pub use record::{Record, SOLUTION_COLUMNS};
 pub use rewritten::{Rewritten, is_list_with_strings, rewritten};
 pub use sudokus::{BadSudoku, KeptColumns, SudokuBlock, SudokuLines, whole_lines};
 pub use typed::{cells_typed, is_typed};

@@ -12,7 +12,7 @@ use crate::entries::is_list;
 use crate::fault::{Fault, TextPlace};
 use crate::format::PuzzleFormat;
 use crate::grids::{candidates, csv, hodoku, killer, listed, opensudoku, placed, plain, sdk, tables};
-use crate::keys::{has_key, is_key, pair};
+use crate::keys::{any_pair, has_key, is_key, pair};
 use crate::link::{self, Content};
 use crate::minizinc;
 use crate::mixed::{form_of, is_mixed, lines};
@@ -32,7 +32,7 @@ pub fn recognize(text: &str) -> Option<PuzzleFormat> {
     }
     if is_json(text) {
         return Some(match () {
-            () if has_key(text, "grid") => PuzzleFormat::FPuzzlesJson,
+            () if has_rows(text) => PuzzleFormat::FPuzzlesJson,
             () if begins_with_cells(text) => PuzzleFormat::SclJson,
             () => PuzzleFormat::Json,
         });
@@ -94,7 +94,12 @@ pub fn is_binary(text: &str) -> bool {
 #[must_use]
 pub fn is_foreign_json(text: &str) -> bool {
     // Few puzzles of graeco have the word anywhere else than among their constraints.
-    (text.contains("\"grid\"") && has_key(text, "grid")) || (text.contains("\"cells\"") && begins_with_cells(text))
+    (text.contains("\"grid\"") && has_rows(text)) || (text.contains("\"cells\"") && begins_with_cells(text))
+}
+
+/// Whether `grid` is a list of rows.
+fn has_rows(text: &str) -> bool {
+    any_pair(text, |key, value| key == "grid" && !value.starts_with('"'))
 }
 
 fn begins_with_cells(text: &str) -> bool {

@@ -2,10 +2,7 @@
 
 use csv_core::{ReadFieldResult, ReaderBuilder};
 
-/// Names of columns of puzzles and of solutions, the best names first.
-pub const PUZZLE_COLUMNS: [&str; 9] =
-    ["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "grid", "board", "givens"];
-/// See [`PUZZLE_COLUMNS`].
+/// Names of columns of solutions, the best names first.
 pub const SOLUTION_COLUMNS: [&str; 5] = ["solution", "solutions", "solved", "answer", "answers"];
 
 /// The first record of a text.

@@ -270,6 +270,10 @@ fn json_that_states_rules_is_no_plain_sudoku() {
         ("\"puzzle\":@,\"diagonal\":true", "`diagonal` is not read beside `puzzle`"),
         ("\"puzzle\":@,\"rules\":[\"antiknight\"]", "`rules` is not read beside `puzzle`"),
         ("\"puzzle\":@,\"Anti-Knight\":true", "`Anti-Knight` is not read beside `puzzle`"),
+        ("\"puzzle\":@,\"jigsaw\":true", "`jigsaw` is not read beside `puzzle`"),
+        ("\"puzzle\":@,\"regions\":@,\"layout\":@", "`layout` is not read beside `puzzle`"),
+        ("\"puzzle\":{\"order\":9,\"givens\":@},\"layout\":@", "`layout` is not read beside `puzzle`"),
+        ("\"puzzle\":@,\"layout\":\"1111222233334444\"", "expected 9"),
         ("\"puzzle\":@,\"killer_cages\":[[1]]", "`killer_cages` is not read beside `puzzle`"),
         ("\"givens\":@,\"thermometers\":[[1,2]]", "unknown key `thermometers`"),
         ("\"givens\":@,\"regions\":\"1112\"", "`order` is missing"),
@@ -281,6 +285,7 @@ fn json_that_states_rules_is_no_plain_sudoku() {
     for rest in [
         "\"puzzle\":@,\"diagonal\":false",
         "\"quiz\":@,\"rules\":\"as usual\"",
+        "\"quiz\":@,\"layout\":\"classic\"",
         "\"quiz\":@,\"killer\":[],\"diagonals\":[false, false]",
         "\"quiz\":@,\"meta\":{\"between\":[1,2]}",
         "\"givens\":@,\"rules\":\"as usual\",\"values\":30",
@@ -289,6 +294,33 @@ fn json_that_states_rules_is_no_plain_sudoku() {
     ] {
         let run = graeco("check", &format!("{{{}}}", rest.replace('@', &format!("\"{SUDOKU}\""))));
         assert_eq!((run.status, run.out.trim_end()), (0, "unique"), "{rest}: {}", run.err);
+    }
+}
+
+#[test]
+fn json_of_cells_may_have_regions_in_every_form() {
+    let (cells, layout) = ("1...............", "1122112234443334");
+    let numbers: Vec<String> = layout.chars().map(String::from).collect();
+    let rows = |quote: &str| {
+        let rows = numbers
+            .chunks(4)
+            .map(|row| if quote == "[" { format!("[{}]", row.join(",")) } else { format!("\"{}\"", row.concat()) });
+        format!("[{}]", rows.collect::<Vec<_>>().join(","))
+    };
+    let text = layout.as_bytes().chunks(4).map(|row| String::from_utf8_lossy(row).into_owned()).collect::<Vec<_>>();
+    let file = format!("order = 4\ngivens = '{cells}'\nregions = '{layout}'\n");
+    let expected = graeco("count", &file).out;
+    for regions in [
+        format!("\"{layout}\""),
+        format!("\"{}\"", text.join("\\n")),
+        format!("[{}]", numbers.join(",")),
+        rows("["),
+        rows("\""),
+    ] {
+        for (key, layout) in [("puzzle", "regions"), ("quiz", "layout"), ("grid", "jigsaw"), ("board", "regions")] {
+            let run = graeco("count", &format!("{{\"{key}\":\"{cells}\",\"{layout}\":{regions}}}\n"));
+            assert_eq!((run.status, run.out), (0, expected.clone()), "{key} {layout} {regions} {}", run.err);
+        }
     }
 }
 

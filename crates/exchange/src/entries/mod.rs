@@ -4,14 +4,14 @@
 #[cfg(test)]
 mod tests;
 
-use graeco_document::states_rules;
+use graeco_document::{PUZZLE_COLUMNS, states_rules};
 use graeco_grid::text::TextError;
 use graeco_grid::{Cell, Puzzle, Symbol};
 
 use crate::columns::{CELLS, Columns, Digits, SudokuLine, digits, is_near_cells, unnamed};
 use crate::format::BEGIN;
 use crate::keys::{any_pair, pair};
-use crate::record::{PUZZLE_COLUMNS, SOLUTION_COLUMNS};
+use crate::record::SOLUTION_COLUMNS;
 use crate::words::{BadEntry, Found, Scanner, Word, is_between, row};
 
 /// A line whose last blanks may have been cut off has at least this many cells.
