@@ -39,12 +39,20 @@ pub fn read_each_within(
     limits: &Limits,
     mut take: impl FnMut(Result<Reading, ReadError>) -> ControlFlow<()>,
 ) {
-    let Some(odd) = rewritten(text) else { return read_noted(text, limits, take) };
+    let Some(mut odd) = rewritten(text) else { return read_noted(text, limits, take) };
     let mut note = odd.note;
     read_noted(&odd.text, limits, |mut reading| {
-        if let Ok(reading) = &mut reading {
-            reading.notes.splice(..0, note.take());
-            reading.form = if reading.form == PuzzleFormat::Toml { PuzzleFormat::Grid } else { reading.form };
+        match &mut reading {
+            Ok(reading) => {
+                reading.notes.splice(..0, note.take());
+                reading.form = if reading.form == PuzzleFormat::Toml { PuzzleFormat::Grid } else { reading.form };
+            }
+            Err(ReadError::Text(error)) => {
+                if let Some(fault) = odd.faults.remove(&error.line) {
+                    *error = fault;
+                }
+            }
+            Err(_) => {}
         }
         take(reading)
     });

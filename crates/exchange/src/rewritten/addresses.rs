@@ -47,7 +47,7 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
     };
     let text: String = text.lines().map(&mut line).collect::<Option<_>>()?;
     let note = "what stands around the addresses of puzzles is left out".to_owned();
-    has_any.then_some(Rewritten { text, note: Some(note) })
+    has_any.then_some(Rewritten::new(text, Some(note)))
 }
 
 fn addresses(line: &str) -> impl Iterator<Item = &str> {

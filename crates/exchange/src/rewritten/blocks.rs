@@ -33,7 +33,7 @@ pub(super) fn read(given: &str) -> Option<Rewritten> {
         }
     }
     let alone = puzzles(given).map_or(0, |puzzles| puzzles.len());
-    (count > alone).then_some(Rewritten { text, note: None })
+    (count > alone).then_some(Rewritten::new(text, None))
 }
 
 /// The blocks of a text between empty lines, each with the number of lines before it.

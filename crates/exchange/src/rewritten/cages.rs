@@ -37,7 +37,7 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
     let note = "lines of cells and a sum are read as killer cages, in which no digit is twice".to_owned();
     let is_killer = |name: &str| name.to_lowercase().starts_with("killer") || name.eq_ignore_ascii_case("cages");
     let note = joined(Some(note), unapplied_beside("cells and cages", text, is_killer));
-    Some(Rewritten { text: file + "]\n", note })
+    Some(Rewritten::new(file + "]\n", note))
 }
 
 /// The cage of a line, as a table of TOML: a sum and cells with a colon between, or an equation whose cells have a plus between.

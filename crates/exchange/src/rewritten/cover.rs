@@ -11,5 +11,5 @@ pub(super) fn read(given: &str) -> Option<Rewritten> {
     };
     let text: String = given.lines().map(line).collect();
     let is_problem = text.contains(char::is_alphanumeric) && (is_problem(&text) || is_almost_problem(&text));
-    (is_problem && given.trim_end() != text.trim_end()).then_some(Rewritten { text, note: None })
+    (is_problem && given.trim_end() != text.trim_end()).then_some(Rewritten::new(text, None))
 }

@@ -1,19 +1,27 @@
 //! Jigsaws whose cells and layout stand beside or below each other, on lines or in blocks of rows, perhaps with titles, solutions
 //! and other columns: one or several, also with mistakes, which the reader of what is made of them tells.
 
+use std::collections::HashMap;
+
 use super::Rewritten;
 use super::regions;
 use super::strings::{Grid, is_open};
 use super::units::{Kind, Unit, units};
 
+/// A puzzle as a string, the line where it begins, and its layout.
+struct Puzzle {
+    line: usize,
+    string: String,
+    layout: Option<Unit>,
+}
+
 /// The puzzles of a text.
 #[derive(Default)]
 struct Found {
-    /// The puzzles as strings, with the lines where they begin.
-    puzzles: Vec<(usize, String)>,
+    puzzles: Vec<Puzzle>,
     jigsaws: usize,
     /// Cells with a mistake.
-    wrong: Option<(usize, String)>,
+    wrong: Option<Unit>,
     /// Whether solutions, and words that are no cells, are left out.
     has_solutions: bool,
     has_others: bool,
@@ -33,27 +41,34 @@ pub(super) fn read(text: &str, is_list: bool) -> Option<Rewritten> {
     if found.jigsaws == 1 {
         // What stands beside one puzzle is no puzzle, all of which are strings here.
         let count = found.puzzles.len();
-        found.puzzles.retain(|(_, puzzle)| puzzle.starts_with('.'));
+        found.puzzles.retain(|puzzle| puzzle.string.starts_with('.'));
         found.has_others |= found.puzzles.len() < count;
     }
-    // One in the simplest form keeps the names of its regions.
-    let is_simple = || found.puzzles.len() == 1 && regions::read(text).is_some();
-    if found.jigsaws == 0 || found.is_doubtful && !is_list || is_simple() {
+    if found.jigsaws == 0 || found.is_doubtful && !is_list {
         return None;
     }
-    let (mut text, mut lines) = (String::new(), 1);
     // What is wrong with cells, their own reader tells best.
-    let wrong = found.wrong.filter(|_| found.puzzles.len() == 1);
-    for (line, puzzle) in &wrong.map_or(found.puzzles, |wrong| vec![wrong]) {
-        text += &"\n".repeat(line.saturating_sub(lines));
-        text += puzzle;
-        text.push('\n');
-        lines = lines.max(*line) + 1;
+    if let Some(wrong) = found.wrong.take_if(|_| found.puzzles.len() == 1) {
+        found.puzzles = vec![Puzzle { line: wrong.line, string: wrong.cells, layout: None }];
+    }
+    let given: Vec<&str> = text.lines().collect();
+    let (mut rewritten, mut lines, mut faults) = (String::new(), 1, HashMap::new());
+    for Puzzle { line, string, layout } in &found.puzzles {
+        rewritten += &"\n".repeat(line.saturating_sub(lines));
+        rewritten += string;
+        rewritten.push('\n');
+        lines = lines.max(*line);
+        faults.extend(layout.as_ref().and_then(|layout| Some((lines, layout.fault(&given)?))));
+        lines += 1;
+    }
+    // One in the simplest form keeps the names of its regions.
+    if faults.is_empty() && found.puzzles.len() == 1 && regions::read(text).is_some() {
+        return None;
     }
     let mut note = "the cells and the layout beside or below them are read together".to_owned();
     let left_out = [(found.has_solutions, "solutions"), (found.has_others, "other words")];
     left_out.iter().filter(|(is_so, _)| *is_so).for_each(|(_, what)| note += &format!("; {what} are left out"));
-    Some(Rewritten { text, note: Some(note) })
+    Some(Rewritten { faults, ..Rewritten::new(rewritten, Some(note)) })
 }
 
 /// The number of jigsaws at the beginning of a text; 0 if there are more other puzzles. Its end may be the middle of one.
@@ -80,7 +95,9 @@ impl Found {
             }
             line = unit.line;
             match unit.kind {
-                Kind::Text if is_by_line && found.jigsaws > 0 => found.puzzles.push((line, unit.cells)),
+                Kind::Text if is_by_line && found.jigsaws > 0 => {
+                    found.puzzles.push(Puzzle { line, string: unit.cells, layout: None });
+                }
                 Kind::Text => {
                     found.has_others |= found.jigsaws > 0;
                     found.is_doubtful |= unit.has_cells();
@@ -118,9 +135,10 @@ impl Found {
             return;
         }
         self.jigsaws += 1;
-        self.puzzles.push((grid.line.min(layout.line), string(&grid, layout.n, &layout.cells)));
+        let (line, string) = (grid.line.min(layout.line), string(&grid, layout.n, &layout.cells));
+        self.puzzles.push(Puzzle { line, string, layout: Some(layout) });
         if grid.kind == Kind::Wrong {
-            self.wrong = Some((grid.line, grid.cells.clone()));
+            self.wrong = Some(grid.clone());
         }
         self.last = Some(grid);
     }
@@ -139,7 +157,7 @@ impl Found {
             return;
         }
         self.is_doubtful |= matches!(unit.kind, Kind::Layout | Kind::Wrong);
-        self.puzzles.push((unit.line, string(unit, unit.n, "")));
+        self.puzzles.push(Puzzle { line: unit.line, string: string(unit, unit.n, ""), layout: None });
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) fn read(lines: &[Line]) -> Option<Rewritten> {
         text.push('\n');
     }
     let note = "the digits are read as the candidates of each cell, in three rows and columns";
-    Some(Rewritten { text, note: Some(note.to_owned()) })
+    Some(Rewritten::new(text, Some(note.to_owned())))
 }
 
 /// The digit of a place of a cell, if that is the sign there.

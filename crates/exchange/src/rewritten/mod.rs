@@ -27,10 +27,12 @@ mod units;
 mod walls;
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use graeco_document::{Document, is_jigsaw};
 use graeco_grid::Limits;
+use graeco_grid::text::TextError;
 
 use crate::columns::is_sudoku;
 use crate::format::{BEGIN, PuzzleFormat};
@@ -53,6 +55,14 @@ pub struct Rewritten {
     pub text: String,
     /// How it was read, if it could be read otherwise.
     pub note: Option<String>,
+    /// What is wrong in the text that was given, where an error at a line of the new text would not say it.
+    pub faults: HashMap<usize, TextError>,
+}
+
+impl Rewritten {
+    fn new(text: String, note: Option<String>) -> Rewritten {
+        Rewritten { text, note, faults: HashMap::new() }
+    }
 }
 
 /// The puzzles of a whole text in an odd form, such as a table with headings, in one that the readers know. `None` if they
@@ -120,7 +130,7 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
     let signs = || signs::usual(text).filter(|usual| is_cells(text) && is_cells(usual));
     let cells = || quoted::read(text).or_else(|| candidates::read(text)).or_else(|| printed::read(text));
     if let Some(text) = lines().or_else(signs).or_else(cells) {
-        return Some(in_known_form(&text).unwrap_or(Rewritten { text, note: None }));
+        return Some(in_known_form(&text).unwrap_or(Rewritten::new(text, None)));
     }
     let rest = remarks::without(text).and_then(|(rest, note)| of_cells(rest, note));
     rest.or_else(|| cages::read(text)).or_else(|| in_odd_form(text))
@@ -130,7 +140,7 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
 fn in_odd_form(text: &str) -> Option<Rewritten> {
     let unnamed = without_name(text);
     if !text.contains('[') && unnamed != text && are_sudokus(&unnamed) {
-        return Some(Rewritten { text: unnamed.into_owned(), note: None });
+        return Some(Rewritten::new(unnamed.into_owned(), None));
     }
     if let Some(found) = regions::read(&unnamed) {
         return Some(single(text, &found));
@@ -167,7 +177,7 @@ fn is_cells(text: &str) -> bool {
 
 /// What is left of a text, with a note on the rest, if it has cells alone.
 fn of_cells(text: String, note: String) -> Option<Rewritten> {
-    let rest = in_known_form(&text).unwrap_or(Rewritten { text, note: None });
+    let rest = in_known_form(&text).unwrap_or(Rewritten::new(text, None));
     let is_known = recognize(&rest.text).is_some_and(is_of_cells);
     is_known.then(|| Rewritten { note: joined(rest.note, Some(note)), ..rest })
 }
@@ -227,7 +237,7 @@ fn grids(text: &str) -> Option<Rewritten> {
         text += &"#\n".repeat((found.rows[0][0].line - 1).saturating_sub(text.matches('\n').count()));
         text += &(found.joined() + "\n");
     }
-    Some(Rewritten { text, note: None })
+    Some(Rewritten::new(text, None))
 }
 
 /// The only grid of a text. Of a jigsaw, rules in words are noted here.
@@ -235,7 +245,7 @@ fn single(given: &str, found: &Found) -> Rewritten {
     let text = found.text();
     let unapplied = unapplied_beside("cells and regions", given, is_jigsaw);
     let is_file = recognize(&text) == Some(PuzzleFormat::Toml);
-    Rewritten { note: joined(found.note.clone(), unapplied.filter(|_| is_file)), text }
+    Rewritten::new(text, joined(found.note.clone(), unapplied.filter(|_| is_file)))
 }
 
 /// The puzzles that the readers find in a text as it is; `None` if one of them cannot be read.
@@ -266,5 +276,5 @@ fn differs(text: &str, rewritten: &Rewritten) -> bool {
 /// The Sudokus of addresses that state their cells as they are, one a line.
 fn links(text: &str) -> Option<Rewritten> {
     let lines: Option<Vec<&str>> = text.lines().map(|line| link::cells(line.trim())).collect();
-    Some(Rewritten { text: lines?.join("\n") + "\n", note: None })
+    Some(Rewritten::new(lines?.join("\n") + "\n", None))
 }

@@ -38,7 +38,7 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
     }
     let text = rows.iter().map(|row| row.join(" ") + "\n").collect();
     let rows = if has_letters { ", whose letters are rows" } else { "" };
-    Some(Rewritten { text, note: Some(format!("read as the givens of a {n}×{n} Sudoku{rows}")) })
+    Some(Rewritten::new(text, Some(format!("read as the givens of a {n}×{n} Sudoku{rows}"))))
 }
 
 /// The givens of a table whose first line names its three columns.

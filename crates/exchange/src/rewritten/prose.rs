@@ -28,7 +28,7 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
     }
     let note =
         is_several.then(|| format!("the {} Sudokus of line {} are read one after another", found.len(), before + 1));
-    let rewritten = Rewritten { text: "#\n".repeat(before) + &found.join("\n") + "\n", note };
+    let rewritten = Rewritten::new("#\n".repeat(before) + &found.join("\n") + "\n", note);
     differs(text, &rewritten).then_some(rewritten)
 }
 

@@ -42,7 +42,7 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
     if parts.cells.is_empty() {
         let strings: String = parts.lines.iter().map(|line| line.trim().to_owned() + "\n").collect();
         let is_changed = strings.lines().ne(lines.iter().map(|line| line.trim()));
-        return is_changed.then_some(Rewritten { text: strings, note: None });
+        return is_changed.then_some(Rewritten::new(strings, None));
     }
     let grid = parts.grid()?;
     // A string on another line that gives an open cell a value is a puzzle of its own.
@@ -54,7 +54,7 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
     };
     let note = Some(format!("the {what} and the string of rules are read as one puzzle"));
     let text = grid.string(&parts.joined()).filter(|_| !is_list)? + "\n";
-    Some(Rewritten { text, note })
+    Some(Rewritten::new(text, note))
 }
 
 /// What stands beside strings, if it is meant to be the cells of a grid and has a mistake, which its reader tells.
@@ -67,7 +67,7 @@ pub(super) fn wrong_cells(text: &str) -> Option<Rewritten> {
     let is_meant = is_one && count >= LEAST_GRID && 10 * count > 9 * parts.cells.chars().count();
     let note = Some("the cells beside the string of rules have a mistake".to_owned());
     let is_wrong = is_meant && !parts.rules.is_empty() && parts.grid().is_none();
-    is_wrong.then(|| Rewritten { text: parts.rows.join("\n") + "\n", note })
+    is_wrong.then(|| Rewritten::new(parts.rows.join("\n") + "\n", note))
 }
 
 /// The lines of a text without comments.
@@ -100,7 +100,7 @@ pub(super) fn read_list(text: &str) -> Rewritten {
     };
     let text = text.lines().map(line).collect();
     let note = "the cells of a line and what stands beside them are read as one puzzle".to_owned();
-    Rewritten { text, note: Some(note) }
+    Rewritten::new(text, Some(note))
 }
 
 /// The puzzle of a line that is no comment.
@@ -134,7 +134,7 @@ fn list(blocks: &[&[&str]]) -> Option<Rewritten> {
         count += 1;
     }
     let note = format!("the cells and what stands beside them are read as {count} puzzles");
-    (count > 1 && has_more).then_some(Rewritten { text, note: Some(note) })
+    (count > 1 && has_more).then_some(Rewritten::new(text, Some(note)))
 }
 
 impl Grid<'_> {

@@ -1,6 +1,6 @@
 //! What may be the cells of a grid or the layout of a jigsaw: words of lines, and blocks of rows.
 
-use graeco_grid::text::is_rule;
+use graeco_grid::text::{TextError, counted, is_rule};
 
 use super::regions::{is_layout, is_nearly_layout, paired};
 use super::strings::{cut, is_open, values};
@@ -8,6 +8,9 @@ use crate::columns::{LEAST_GRID, is_held, is_number, without_comment};
 
 /// The orders of jigsaws.
 const ORDERS: std::ops::RangeInclusive<usize> = 4..=16;
+
+/// A layout is looked for in a text of so many times its own length.
+const FEW: usize = 8;
 
 /// What cells may be.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -23,6 +26,7 @@ pub(super) enum Kind {
 }
 
 /// The cells of a word, or of a block of rows.
+#[derive(Clone)]
 pub(super) struct Unit {
     /// The line where they begin.
     pub(super) line: usize,
@@ -48,8 +52,7 @@ pub(super) fn units(text: &str, is_list: bool) -> Option<Vec<Unit>> {
             }
             continue;
         }
-        let words: Vec<&str> =
-            line.split(|c: char| c.is_whitespace() || ",;|\"'".contains(c)).filter(|word| !word.is_empty()).collect();
+        let words: Vec<&str> = line.split(is_separator).filter(|word| !word.is_empty()).collect();
         let has_string = line.contains('~') || words.iter().any(|word| !cut(word).1.is_empty());
         let is_odd = line.contains(['{', '[', '<', '=']) || line.contains("://") || has_numbers(&words);
         if has_string || is_odd && !is_list {
@@ -68,6 +71,10 @@ pub(super) fn units(text: &str, is_list: bool) -> Option<Vec<Unit>> {
     // The beginning of a list may end within a block.
     let last = blocks(&mut rows, &mut units, is_list);
     if is_list { Some(units) } else { last.map(|()| units) }
+}
+
+fn is_separator(c: char) -> bool {
+    c.is_whitespace() || ",;|\"'".contains(c)
 }
 
 /// Whether words are the cells of a row: one each, joined, or joined by box.
@@ -167,5 +174,34 @@ impl Unit {
     pub(super) fn is_solved_by(&self, full: &Unit) -> bool {
         let mut cells = self.cells.chars().zip(full.cells.chars());
         self.n == full.n && cells.all(|(cell, value)| is_open(cell) || cell == '0' || cell == value)
+    }
+    /// What is wrong with the number of names in a layout, or of cells in one of its regions, and where it is in the lines
+    /// that were given.
+    pub(super) fn fault(&self, lines: &[&str]) -> Option<TextError> {
+        let names: Vec<char> = self.cells.chars().collect();
+        let count = |name: char| names.iter().filter(|other| **other == name).count();
+        let (at, what) = if names.len() == self.n * self.n {
+            let wrong = (0..names.len()).filter(|&at| count(names[at]) != self.n);
+            let at = wrong.min_by_key(|&at| count(names[at]))?;
+            let found = counted(count(names[at]), "cell");
+            (at, format!("region `{}` has {found}; expected {}", names[at], self.n))
+        } else {
+            let found = counted(names.len(), "cell");
+            (0, format!("the layout has {found}; expected {}", self.n * self.n))
+        };
+        let (line, column) = self.place(lines, at).unwrap_or((self.line, 1));
+        Some(TextError { line, column, width: 1, what })
+    }
+
+    /// The line and the column of a cell.
+    fn place(&self, lines: &[&str], cell: usize) -> Option<(usize, usize)> {
+        let rows = (self.line..).zip(&lines[self.line - 1..]).filter(|(_, line)| !is_rule(line));
+        let placed = rows.flat_map(|(row, line)| (1..).zip(line.chars()).map(move |(column, c)| (row, column, c)));
+        let placed = placed.filter(|&(.., c)| !is_separator(c));
+        // A line has few cells beside a layout, such as those of its puzzle and of the solution.
+        let near: Vec<_> = placed.take(FEW * self.cells.len()).collect();
+        let is_here = |part: &[(usize, usize, char)]| part.iter().map(|place| place.2).eq(self.cells.chars());
+        let found = near.windows(self.cells.len()).find(|part| is_here(part))?;
+        Some((found[cell].0, found[cell].1))
     }
 }

@@ -249,6 +249,15 @@ fn jigsaws_are_read_in_tables_and_blocks() {
 #[test]
 fn mistakes_in_jigsaws_are_told() {
     let (c, r) = (CELLS, REGIONS);
+    let boxed = |rows: &str| {
+        let row = |row: &str| format!("|{}|{}|{}|\n", &row[..3], &row[3..6], &row[6..]);
+        rows.lines()
+            .map(row)
+            .collect::<Vec<_>>()
+            .chunks(3)
+            .map(|band| format!("+---+---+---+\n{}", band.concat()))
+            .collect::<String>()
+    };
     let (short, long) = (&r[..80], format!("{r}I"));
     let changed =
         |at: usize| {
@@ -261,13 +270,23 @@ fn mistakes_in_jigsaws_are_told() {
                 .collect::<String>()
         };
     for (text, what, count) in [
-        (format!("{c} {r}\n{c} {short}\n{c} {r}\n"), "found 80 characters; expected 81", 3),
-        (format!("puzzle,layout\n{c},{short}\n{c},{r}\n"), "found 80 characters; expected 81", 2),
-        (format!("{c} {short}\n"), "found 80 characters; expected 81", 1),
-        (format!("{c} {long}\n"), "found 82 characters; expected 81", 1),
-        (format!("{c} {}\n", r.replacen("BB", "!B", 1)), "regions", 1),
-        (format!("{}\n{}", rows(c), &rows(r)[..80]), "found 72 characters; expected 81", 1),
-        (format!("{}\n{}", rows(c), changed(4)), "regions", 1),
+        (format!("{c} {r}\n{c} {short}\n{c} {r}\n"), "line 2, column 83: the layout has 80 cells; expected 81", 3),
+        (
+            format!("puzzle,layout\n{c},{short}\n{c},{r}\n"),
+            "line 2, column 83: the layout has 80 cells; expected 81",
+            2,
+        ),
+        (format!("{c} {short}\n"), "line 1, column 83: the layout has 80 cells; expected 81", 1),
+        (format!("{c} {long}\n"), "line 1, column 83: the layout has 82 cells; expected 81", 1),
+        (format!("{c} {}\n", r.replacen("BB", "!B", 1)), "region `!` has 1 cell; expected 9", 1),
+        (format!("{c}\n{}A\n", &r[..80]), "region `H` has 8 cells; expected 9", 1),
+        (format!("{}\n{}", rows(c), &rows(r)[..80]), "line 11, column 1: the layout has 72 cells; expected 81", 1),
+        (format!("{}\n{}", rows(c), changed(4)), "line 14, column 5: region `?` has 1 cell; expected 9", 1),
+        (
+            format!("{}\n{}", boxed(&rows(c)), boxed(&changed(4))),
+            "line 19, column 7: region `?` has 1 cell; expected 9",
+            1,
+        ),
         (format!("{} {r}\n", &c[..80]), "this line has 80 cells", 1),
         (format!("{} {r}\n{c} {r}\n", &c[..80]), "found 80 characters; expected all cells", 2),
         (format!("{}\n{r}\n", c.replace('2', "J")), "unexpected `J`", 1),
