@@ -235,8 +235,12 @@ pub(crate) fn begin(
     let (begin, is_whole, mut source) = open(path, limits)?.begin(is_enough)?;
     let (mut text, mut note) = (begin, None);
     if let Some(read) = is_whole.then(|| rewritten(&text)).flatten() {
-        source = Source::held(&read.text, limits)?;
-        (text, note) = (read.text, read.note.map(|note| format!("{}: {note}", name(path))));
+        // The reader of the text that was given tells what is wrong there.
+        if read.faults.is_empty() {
+            source = Source::held(&read.text, limits)?;
+            note = read.note.map(|note| format!("{}: {note}", name(path)));
+        }
+        text = read.text;
     }
     BEGUN.lock().unwrap_or_else(PoisonError::into_inner).push((path.to_owned(), source));
     Ok((text, note))

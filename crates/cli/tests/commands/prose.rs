@@ -357,6 +357,16 @@ fn cages_in_words_are_read_beside_cells_or_alone() {
 }
 
 #[test]
+fn mistakes_in_a_layout_are_told_in_the_text_that_was_given() {
+    let text = "1............... 1122112234443334\n1............... 1122112234443333\n";
+    for command in ["solve", "count", "grid solve", "check"] {
+        let run = graeco(command, text);
+        let told = "<stdin>:2:27: region `4` has 3 cells; expected 4";
+        assert!(run.status == 2 && run.err.contains(told) && !run.err.contains("Shape"), "{command}: {run:?}");
+    }
+}
+
+#[test]
 fn rules_beside_an_object_and_cells_of_other_orders_are_told() {
     let puzzle = "{\"puzzle\": {\"order\": 4, \"givens\": \"1...............\"}";
     for begin in [puzzle, &puzzle.replacen('{', "{\"schema\": 1, ", 1)] {
