@@ -14,6 +14,9 @@ use crate::fault::{Fault, TextPlace};
 use crate::format::PuzzleFormat;
 use crate::reading::{Reading, Written};
 
+/// So few cells with candidates among more open ones may be a mistake.
+const FEW: usize = 3;
+
 /// Whether a text is one of these tables, and which.
 pub(crate) fn recognize(text: &str) -> Option<PuzzleFormat> {
     let rows: Vec<Vec<(&str, usize)>> =
@@ -67,8 +70,19 @@ fn cells<'t>(rows: &[(usize, &'t str)]) -> Result<Vec<(&'t str, usize)>, Fault> 
 fn table(text: &str, form: PuzzleFormat) -> Result<Draft<'_>, Fault> {
     let cells = cells(&rows(text))?;
     check_open(cells.iter().filter_map(|&(word, at)| Some((word.chars().next()?, at))))?;
-    let marks: Result<Vec<CellContent>, Fault> = cells.iter().map(|&cell| mark(cell, form)).collect();
-    draft(text, &marks?, |cell| spot_of(cells[cell]))
+    let marks: Vec<CellContent> = cells.iter().map(|&cell| mark(cell, form)).collect::<Result<_, _>>()?;
+    let mut draft = draft(text, &marks, |cell| spot_of(cells[cell]))?;
+    let count = |is_one: fn(&CellContent) -> bool| marks.iter().filter(|mark| is_one(mark)).count();
+    let left = marks.iter().position(|mark| matches!(mark, CellContent::Left(_)));
+    // Beside open cells, it may be two cells without a blank between.
+    if let Some(cell) = left
+        && count(|mark| matches!(mark, CellContent::Left(_))) <= FEW
+        && count(|mark| matches!(mark, CellContent::Open)) > FEW
+    {
+        let (word, row, column) = (cells[cell].0, cell / ROW + 1, cell % ROW + 1);
+        draft.notes.push(format!("`{word}` at r{row}c{column} is read as the candidates of a cell"));
+    }
+    Ok(draft)
 }
 
 fn mark((word, at): (&str, usize), form: PuzzleFormat) -> Result<CellContent, Fault> {

@@ -195,6 +195,23 @@ fn candidates_may_stand_in_braces_between_commas_and_on_a_line() {
 }
 
 #[test]
+fn one_cell_with_two_digits_among_open_ones_is_noted() {
+    let words: Vec<String> = SUDOKU.chars().map(String::from).collect();
+    let read = |words: &[String]| {
+        let text = words.chunks(9).map(|row| row.join(" ") + "\n").collect::<String>();
+        graeco_exchange::read(&text).remove(0).unwrap().notes().to_vec()
+    };
+    let open = SUDOKU.find('.').unwrap();
+    assert!(read(&words).is_empty());
+    let mut typed = words.clone();
+    typed[open] = "79".to_owned();
+    let place = format!("r{}c{}", open / 9 + 1, open % 9 + 1);
+    assert_eq!(read(&typed), [format!("`79` at {place} is read as the candidates of a cell")]);
+    let many = |word: String| if word == "." { "79".to_owned() } else { word };
+    assert!(read(&words.into_iter().map(many).collect::<Vec<_>>()).is_empty());
+}
+
+#[test]
 fn headings_are_left_out_and_named() {
     let rows: Vec<String> = SUDOKU.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into()).collect();
     let row = |row: &str| row.chars().map(|c| format!(",{}", if c == '.' { ' ' } else { c })).collect::<String>();
