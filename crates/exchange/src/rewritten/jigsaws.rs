@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::Rewritten;
 use super::regions;
 use super::strings::{Grid, is_open};
-use super::units::{Kind, Unit, units};
+use super::units::{Kind, Unit, side_by_side, units};
 
 /// A puzzle as a string, the line where it begins, and its layout.
 struct Puzzle {
@@ -36,7 +36,8 @@ struct Found {
 /// Reads jigsaws, or `None` if there are none, or a text may be something else. `is_list`: the beginning of the text has told
 /// that it is a list of jigsaws; lines that are none stay as they are.
 pub(super) fn read(text: &str, is_list: bool) -> Option<Rewritten> {
-    let mut found = Found::of(units(text, is_list)?);
+    let joined = if is_list { None } else { side_by_side(text) };
+    let mut found = Found::of(units(joined.as_deref().unwrap_or(text), is_list)?);
     found.flush();
     if found.jigsaws == 1 {
         // What stands beside one puzzle is no puzzle, all of which are strings here.
@@ -62,7 +63,7 @@ pub(super) fn read(text: &str, is_list: bool) -> Option<Rewritten> {
         lines += 1;
     }
     // One in the simplest form keeps the names of its regions.
-    if faults.is_empty() && found.puzzles.len() == 1 && regions::read(text).is_some() {
+    if faults.is_empty() && joined.is_none() && found.puzzles.len() == 1 && regions::read(text).is_some() {
         return None;
     }
     let mut note = "the cells and the layout beside or below them are read together".to_owned();

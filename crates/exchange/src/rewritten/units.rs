@@ -77,6 +77,33 @@ fn is_separator(c: char) -> bool {
     c.is_whitespace() || ",;|\"'".contains(c)
 }
 
+/// A text in which rows of cells and of a layout stand side by side, with both as words on the first two lines of each block.
+pub(super) fn side_by_side(text: &str) -> Option<String> {
+    let words = |line| str::split(line, is_separator).filter(|word| !word.is_empty()).collect();
+    let lines: Vec<(&str, Vec<&str>)> = text.lines().map(|line| (line, words(line))).collect();
+    let width = |words: &[&str]| match *words {
+        [cells, other] if cells.is_ascii() && other.is_ascii() && cells.len() == other.len() => cells.len(),
+        _ => 0,
+    };
+    let (mut joined, mut is_any) = (String::new(), false);
+    for block in lines.chunk_by(|a, b| width(&a.1) == width(&b.1)) {
+        let n = width(&block[0].1);
+        let size = if ORDERS.contains(&n) && block.len().is_multiple_of(n) { n } else { block.len() };
+        for rows in block.chunks(size) {
+            let half = |at: usize| rows.iter().map(|row| row.1[at]).collect::<String>();
+            let is_layout = |half: &String| Unit::new(0, half.clone(), Some(n)).kind == Kind::Layout;
+            let halves = if size == n { [half(0), half(1)] } else { Default::default() };
+            if is_layout(&halves[0]) == is_layout(&halves[1]) {
+                rows.iter().for_each(|row| joined += &format!("{}\n", row.0));
+            } else {
+                is_any = true;
+                joined += &(halves.join("\n") + &"\n".repeat(n - 1));
+            }
+        }
+    }
+    is_any.then_some(joined)
+}
+
 /// Whether words are the cells of a row: one each, joined, or joined by box.
 fn is_row(words: &[&str]) -> bool {
     let count = words.iter().map(|word| word.len()).sum();
@@ -189,7 +216,8 @@ impl Unit {
             let found = counted(names.len(), "cell");
             (0, format!("the layout has {found}; expected {}", self.n * self.n))
         };
-        let (line, column) = self.place(lines, at).unwrap_or((self.line, 1));
+        let place = self.place(lines, at).or_else(|| self.place_in_row(lines, at));
+        let (line, column) = place.unwrap_or((self.line, 1));
         Some(TextError { line, column, width: 1, what })
     }
 
@@ -203,5 +231,16 @@ impl Unit {
         let is_here = |part: &[(usize, usize, char)]| part.iter().map(|place| place.2).eq(self.cells.chars());
         let found = near.windows(self.cells.len()).find(|part| is_here(part))?;
         Some((found[cell].0, found[cell].1))
+    }
+
+    /// The same where the rows have others beside them; the word of a layout may be on the line below its first row.
+    fn place_in_row(&self, lines: &[&str], cell: usize) -> Option<(usize, usize)> {
+        let names: Vec<char> = self.cells.chars().collect();
+        let rows: Vec<String> = names.chunks(self.n).map(|row| row.iter().collect()).collect();
+        let before = |first: usize, row: usize| Some(lines.get(first + row - 1)?.split_once(&rows[row])?.0);
+        let all_at = |first: &usize| (0..rows.len()).all(|row| before(*first, row).is_some());
+        let first = (self.line.saturating_sub(1).max(1)..=self.line).find(all_at)?;
+        let (row, column) = (cell / self.n, cell % self.n);
+        Some((first + row, before(first, row)?.chars().count() + column + 1))
     }
 }

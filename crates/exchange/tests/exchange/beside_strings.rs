@@ -188,6 +188,10 @@ fn rows(cells: &str) -> String {
     cells.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into_owned() + "\n").collect()
 }
 
+fn beside(rows: &str, others: &str) -> String {
+    rows.lines().zip(others.lines()).map(|(row, other)| format!("{row} {other}\n")).collect()
+}
+
 #[test]
 fn jigsaws_are_read_in_tables_and_blocks() {
     let (c, r, s) = (CELLS, REGIONS, SOLUTION);
@@ -218,6 +222,9 @@ fn jigsaws_are_read_in_tables_and_blocks() {
         (format!("{c},{r},{}\n", &s[..80]), 1),
         (format!("{}{}{}{}", rows(c), rows(r), rows(c), rows(r)), 2),
         (format!("+-------+-------+-------+\n{}+-------+-------+-------+\n\n{}", rows(c), rows(r)), 1),
+        (beside(&rows(c), &rows(r)), 1),
+        (beside(&rows(r), &rows(c)).replace(' ', " | "), 1),
+        (format!("A\n{}\nB\n{}", beside(&rows(c), &rows(r)), beside(&rows(c), &rows(r)).replace(' ', ",")), 2),
     ] {
         let solved = |reading: Result<graeco_exchange::Reading, _>| {
             let puzzle = reading.unwrap().whole().unwrap().0;
@@ -287,6 +294,7 @@ fn mistakes_in_jigsaws_are_told() {
             "line 19, column 7: region `?` has 1 cell; expected 9",
             1,
         ),
+        (beside(&rows(c), &changed(4)), "line 4, column 15: region `?` has 1 cell; expected 9", 1),
         (format!("{} {r}\n", &c[..80]), "this line has 80 cells", 1),
         (format!("{} {r}\n{c} {r}\n", &c[..80]), "found 80 characters; expected all cells", 2),
         (format!("{}\n{r}\n", c.replace('2', "J")), "unexpected `J`", 1),
