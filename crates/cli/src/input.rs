@@ -226,7 +226,7 @@ pub(crate) fn each(
 }
 
 /// Reads enough of the beginning of an input, and how a whole one in an odd form is read. The next reader of the same path
-/// gets it again, in a form that all readers know.
+/// gets it again, in a form that all readers know unless a layout is wrong.
 pub(crate) fn begin(
     path: &Path,
     limits: &Limits,
@@ -235,7 +235,7 @@ pub(crate) fn begin(
     let (begin, is_whole, mut source) = open(path, limits)?.begin(is_enough)?;
     let (mut text, mut note) = (begin, None);
     if let Some(read) = is_whole.then(|| rewritten(&text)).flatten() {
-        // The reader of the text that was given tells what is wrong there.
+        // What is wrong, the next reader tells best in the text that was given. The kind of the input is seen in the other one.
         if read.faults.is_empty() {
             source = Source::held(&read.text, limits)?;
             note = read.note.map(|note| format!("{}: {note}", name(path)));

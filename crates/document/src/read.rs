@@ -10,8 +10,8 @@ use crate::document::{BuildError, Document};
 use crate::header::{Header, usual_box};
 use crate::names::unknown;
 use crate::node::{Entry, Fault, Node, Value, get, is_same};
-use crate::regions::{joined_rows, listed_rows};
-use crate::rule_keys::{LAYOUTS, states_rules};
+use crate::regions::{are_names, joined_rows, listed_rows, numbered_rows};
+use crate::rule_keys::{is_layout_key, states_rules};
 use crate::shape::{self, spread};
 use crate::source::Source;
 
@@ -73,6 +73,18 @@ const JSON_KEYS: &[&str] = &[
 pub const PUZZLE_COLUMNS: [&str; 9] =
     ["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "grid", "board", "givens"];
 
+/// The cells of a puzzle: what `puzzle` states, or beside regions another such key, unless these are the keys of a puzzle file.
+fn cells_of<'n, 't>(entries: &'n [Entry<'t>]) -> Option<&'n Entry<'t>> {
+    let entry = |name: &str| entries.iter().find(|entry| entry.key == name);
+    let has_cells = |entry: &&Entry<'_>| match entry.node.value {
+        Value::Text(text) => !text.contains(' '),
+        ref value => matches!(value, Value::List(_)),
+    };
+    let is_other = entry("givens").is_none() && entries.iter().any(|entry| is_layout_key(entry.key));
+    let other = || PUZZLE_COLUMNS.iter().find_map(|name| entry(name).filter(has_cells));
+    entry("puzzle").or_else(|| if is_other { other() } else { None })
+}
+
 impl Source<'_> {
     /// The key of the form for a part of the header.
     pub(crate) fn key(&self, part: &'static str) -> &'static str {
@@ -96,11 +108,7 @@ impl Source<'_> {
 
     pub(crate) fn document(&self, node: &Node<'_>) -> Result<Document, Fault> {
         let entries = node.table().map_err(|fault| Fault { what: "expected an object in braces".into(), ..fault })?;
-        let is_text = |node: &&Node<'_>| matches!(node.value, Value::Text(_));
-        // `givens` is a key of a puzzle file.
-        let mut others = PUZZLE_COLUMNS.iter().filter(|key| **key != "givens");
-        let cells = get(entries, "puzzle").or_else(|| others.find_map(|key| get(entries, key).filter(is_text)));
-        if let (Syntax::Json, Some(puzzle)) = (self.form, cells) {
+        if let (Syntax::Json, Some(puzzle)) = (self.form, cells_of(entries)) {
             return self.repeated(puzzle, entries);
         }
         if let (Syntax::Json, Some(square)) = (self.form, get(entries, "square")) {
@@ -126,22 +134,28 @@ impl Source<'_> {
     }
 
     /// The puzzle that a record of an answer repeats: an object, or cells with the usual boxes or the regions beside them.
-    fn repeated(&self, puzzle: &Node<'_>, entries: &[Entry<'_>]) -> Result<Document, Fault> {
-        // A record of this program has lists of other things under such keys.
-        let is_text = matches!(puzzle.value, Value::Text(_));
-        let is_record = !is_text && get(entries, "schema").is_some();
-        let is_own = |node: &Node<'_>| is_record && matches!(node.value, Value::List(_));
-        let states =
-            |entry: &&Entry<'_>| !is_own(&entry.node) && states_rules(entry.key, &self.text[entry.node.span.start..]);
-        let is_layout = |entry: &&Entry<'_>| {
-            is_text && LAYOUTS.contains(&entry.key) && !matches!(entry.node.value, Value::Bool(_) | Value::Table(_))
+    fn repeated(&self, Entry { key, node: puzzle, .. }: &Entry<'_>, entries: &[Entry<'_>]) -> Result<Document, Fault> {
+        let rows = match puzzle.value {
+            Value::List(rows) => joined_rows(puzzle, rows.len())?.or_else(|| numbered_rows(puzzle, rows.len())),
+            _ => None,
         };
-        let (layouts, rules): (Vec<&Entry<'_>>, Vec<_>) = entries.iter().filter(states).partition(is_layout);
-        if let Some(rule) = rules.first().or(layouts.get(1)) {
-            let what = format!("`{}` is not read beside `puzzle`; expected the keys of a puzzle file", rule.key);
+        let cells = if let Value::Text(text) = puzzle.value { Some(text) } else { rows.as_deref() };
+        // A record of this program has lists of other things under such keys.
+        let is_record = cells.is_none() && get(entries, "schema").is_some();
+        let is_own = |node: &Node<'_>| is_record && matches!(node.value, Value::List(_));
+        let is_layout = |entry: &&Entry<'_>| is_layout_key(entry.key) && are_names(&entry.node) && !is_own(&entry.node);
+        let layouts: Vec<&Entry<'_>> = entries.iter().filter(is_layout).collect();
+        let states = |entry: &&Entry<'_>| {
+            let is_other = !is_own(&entry.node) && !is_layout(entry);
+            is_other && states_rules(entry.key, &self.text[entry.node.span.start..])
+        };
+        let surplus = if cells.is_some() { layouts.get(1) } else { layouts.first() };
+        let surplus = surplus.map(|entry| (*entry, if cells.is_some() { layouts[0].key } else { *key }));
+        if let Some((rule, key)) = entries.iter().find(states).map(|rule| (rule, *key)).or(surplus) {
+            let what = format!("`{}` is not read beside `{key}`; expected the keys of a puzzle file", rule.key);
             return Err(Fault { what, span: rule.key_span.clone(), stop: None });
         }
-        let Value::Text(text) = puzzle.value else { return self.document(puzzle) };
+        let Some(text) = cells else { return self.document(puzzle) };
         let grid = text::parse(text, None).map_err(|error| self.inner(puzzle, text, &error))?;
         let n = grid.order.get();
         let mut header = Header::new(n);

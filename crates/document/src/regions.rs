@@ -7,6 +7,7 @@ use graeco_grid::{Cell, Order, Shape};
 
 use crate::cells::pair;
 use crate::node::{Fault, Node, Value};
+use crate::rule_keys::FEWEST_NAMES;
 use crate::source::Source;
 
 /// A word of a text, or a whole row, and the number of bytes before it.
@@ -59,8 +60,12 @@ impl Source<'_> {
         let rows = placed_rows(text);
         if let [(_, row)] = rows[..] {
             let cells = names(text, row, row_count * columns);
-            if cells.len() == row_count * columns {
+            let expected = row_count * columns;
+            if cells.len() == expected {
                 return Ok(cells);
+            }
+            if cells.len() > columns {
+                return Err(node.fault(format!("found {}; expected {expected}", counted(cells.len(), "cell"))));
             }
         }
         let mut cells = Vec::new();
@@ -87,6 +92,18 @@ impl Source<'_> {
     }
 }
 
+/// Whether a value may be the names of regions, not a size or words.
+pub(crate) fn are_names(node: &Node<'_>) -> bool {
+    match node.value {
+        Value::Text(text) => text.len() >= FEWEST_NAMES && !text.contains(' '),
+        Value::Ints(numbers) => numbers.len() >= FEWEST_NAMES,
+        Value::List(rows) => {
+            rows.first().is_some_and(|row| matches!(row.value, Value::Text(_) | Value::List(_) | Value::Ints(_)))
+        }
+        _ => false,
+    }
+}
+
 /// The rows of a list of strings, one for each row of a whole square, as one text; `None` for what is no such list.
 pub(crate) fn joined_rows(node: &Node<'_>, n: usize) -> Result<Option<String>, Fault> {
     let Value::List(list) = node.value else { return Ok(None) };
@@ -103,9 +120,9 @@ pub(crate) fn joined_rows(node: &Node<'_>, n: usize) -> Result<Option<String>, F
     Ok(Some(list.iter().map(row).collect::<Result<Vec<_>, _>>()?.join("\n")))
 }
 
-/// The rows of a list of the numbers of all cells' regions, with or without a list for each row, as one text. Numbers of
-/// cells are all different.
-fn numbered_rows(node: &Node<'_>, n: usize) -> Option<String> {
+/// The rows of a list of a number for each cell, with or without a list for each row, as one text. `None` for the cells of
+/// regions, whose numbers are all different.
+pub(crate) fn numbered_rows(node: &Node<'_>, n: usize) -> Option<String> {
     let ints = |node: &Node<'_>| if let Value::Ints(ints) = node.value { Some(ints.to_vec()) } else { None };
     let numbers = match node.value {
         Value::List(rows) => {

@@ -7,10 +7,10 @@ const WORDS: [&str; 9] =
     ["cages", "clues", "constraints", "diagonal", "diagonals", "jigsaw", "kropki", "regions", "rules"];
 
 /// Keys of regions in place of boxes.
-pub(crate) const LAYOUTS: [&str; 3] = ["regions", "jigsaw", "layout"];
+const LAYOUTS: [&str; 3] = ["regions", "jigsaw", "layout"];
 
-/// A string is a layout from so many names on; a shorter one may be a word for its kind.
-const FEWEST_NAMES: usize = 16;
+/// A layout has at least so many names; fewer may be words for its kind, or a size.
+pub(crate) const FEWEST_NAMES: usize = 16;
 
 /// Names of kinds that mean something else beside cells.
 const OTHERS: [&str; 5] = ["candidate", "candidates", "layer", "region", "table"];
@@ -23,19 +23,17 @@ const OTHERS: [&str; 5] = ["candidate", "candidates", "layer", "region", "table"
 ///
 /// assert!(states_rules("antiKnight", "true") && states_rules("thermos", "[[0, 1]]}"));
 /// assert!(!states_rules("killer", "[ ]") && !states_rules("diagonals", "[false, false]") && !states_rules("id", "[1]"));
-/// assert!(states_rules("layout", "\"1122112233443344\"") && !states_rules("rules", "\"as usual\""));
+/// assert!(states_rules("layout", "\"1122112233443344\"") && !states_rules("layout", "[9, 9]"));
+/// assert!(states_rules("regions", "\"1122\"") && !states_rules("rules", "\"as usual\""));
 /// ```
 #[must_use]
 pub fn states_rules(key: &str, value: &str) -> bool {
+    let folded = &*key.to_ascii_lowercase();
     let states = match value.as_bytes() {
+        _ if folded == "layout" => is_layout(value),
         [b't', ..] => true,
-        [b'"', text @ ..] => {
-            let length = text.iter().position(|byte| *byte == b'"').unwrap_or(text.len());
-            match key {
-                "constraints" | "regions" => length > 0,
-                _ => length >= FEWEST_NAMES && LAYOUTS.contains(&key),
-            }
-        }
+        [b'"', next, ..] if ["constraints", "regions"].contains(&folded) => *next != b'"',
+        [b'"', ..] => folded == "jigsaw" && is_layout(value),
         [b'[', rest @ ..] => {
             let end = rest.iter().position(|byte| b"]{".contains(byte)).unwrap_or(rest.len());
             let words = value[1..=end].split(|c: char| c == ',' || c.is_whitespace());
@@ -44,7 +42,25 @@ pub fn states_rules(key: &str, value: &str) -> bool {
         [b'{', rest @ ..] => rest.trim_ascii_start().first() != Some(&b'}'),
         _ => false,
     };
-    states && (is_name(key) || LAYOUTS.contains(&key))
+    states && (is_name(key) || is_layout_key(key))
+}
+
+/// Whether a key is one of regions in place of boxes.
+pub(crate) fn is_layout_key(key: &str) -> bool {
+    LAYOUTS.iter().any(|name| name.eq_ignore_ascii_case(key))
+}
+
+/// Whether a value of JSON may be the regions of a grid: names without blanks, rows, or numbers.
+fn is_layout(value: &str) -> bool {
+    let until = |end: char| value[1..].split(end).next().unwrap_or_default();
+    match value.as_bytes() {
+        [b'"', ..] => until('"').len() >= FEWEST_NAMES && !until('"').contains(' '),
+        [b'[', rest @ ..] => {
+            let is_of_rows = rest.trim_ascii_start().first().is_some_and(|byte| b"[\"".contains(byte));
+            is_of_rows || until(']').split(',').count() >= FEWEST_NAMES
+        }
+        _ => false,
+    }
 }
 
 /// Whether a word is a name of a rule that needs no cells, so that it states the rule by itself.

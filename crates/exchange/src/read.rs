@@ -90,7 +90,7 @@ pub fn is_binary(text: &str) -> bool {
     odd * 10 > seen
 }
 
-/// Whether a JSON text is one of another program: it has a key `grid` or `cells`, as no puzzle of graeco has.
+/// Whether a JSON text is one of another program: it has a key `cells`, or `grid` with a list, as no puzzle of graeco has.
 #[must_use]
 pub fn is_foreign_json(text: &str) -> bool {
     // Few puzzles of graeco have the word anywhere else than among their constraints.

@@ -271,9 +271,11 @@ fn json_that_states_rules_is_no_plain_sudoku() {
         ("\"puzzle\":@,\"rules\":[\"antiknight\"]", "`rules` is not read beside `puzzle`"),
         ("\"puzzle\":@,\"Anti-Knight\":true", "`Anti-Knight` is not read beside `puzzle`"),
         ("\"puzzle\":@,\"jigsaw\":true", "`jigsaw` is not read beside `puzzle`"),
-        ("\"puzzle\":@,\"regions\":@,\"layout\":@", "`layout` is not read beside `puzzle`"),
+        ("\"puzzle\":@,\"regions\":@,\"layout\":@", "`layout` is not read beside `regions`"),
+        ("\"quiz\":@,\"layout\":@,\"diagonal\":true", "`diagonal` is not read beside `quiz`"),
+        ("\"order\":9,\"givens\":@,\"board\":@,\"regions\":@", "unknown key `board`"),
         ("\"puzzle\":{\"order\":9,\"givens\":@},\"layout\":@", "`layout` is not read beside `puzzle`"),
-        ("\"puzzle\":@,\"layout\":\"1111222233334444\"", "expected 9"),
+        ("\"puzzle\":@,\"Layout\":\"1111222233334444\"", "found 16 cells; expected 81"),
         ("\"puzzle\":@,\"killer_cages\":[[1]]", "`killer_cages` is not read beside `puzzle`"),
         ("\"givens\":@,\"thermometers\":[[1,2]]", "unknown key `thermometers`"),
         ("\"givens\":@,\"regions\":\"1112\"", "`order` is missing"),
@@ -286,6 +288,9 @@ fn json_that_states_rules_is_no_plain_sudoku() {
         "\"puzzle\":@,\"diagonal\":false",
         "\"quiz\":@,\"rules\":\"as usual\"",
         "\"quiz\":@,\"layout\":\"classic\"",
+        "\"quiz\":@,\"layout\":[9, 9]",
+        "\"quiz\":@,\"layout\":{\"rows\":9}",
+        "\"quiz\":@,\"layout\":\"the usual layout of nine rows\"",
         "\"quiz\":@,\"killer\":[],\"diagonals\":[false, false]",
         "\"quiz\":@,\"meta\":{\"between\":[1,2]}",
         "\"givens\":@,\"rules\":\"as usual\",\"values\":30",
@@ -318,8 +323,15 @@ fn json_of_cells_may_have_regions_in_every_form() {
         rows("\""),
     ] {
         for (key, layout) in [("puzzle", "regions"), ("quiz", "layout"), ("grid", "jigsaw"), ("board", "regions")] {
-            let run = graeco("count", &format!("{{\"{key}\":\"{cells}\",\"{layout}\":{regions}}}\n"));
-            assert_eq!((run.status, run.out), (0, expected.clone()), "{key} {layout} {regions} {}", run.err);
+            let mut forms = vec![format!("\"{cells}\"")];
+            if key != "grid" {
+                forms.push("[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]".to_owned());
+                forms.push("[\"1...\",\"....\",\"....\",\"....\"]".to_owned());
+            }
+            for cells in forms {
+                let run = graeco("count", &format!("{{\"{key}\":{cells},\"{layout}\":{regions}}}\n"));
+                assert_eq!((run.status, run.out), (0, expected.clone()), "{key} {cells} {regions} {}", run.err);
+            }
         }
     }
 }

@@ -14,8 +14,8 @@ use crate::fault::{Fault, TextPlace};
 use crate::format::PuzzleFormat;
 use crate::reading::{Reading, Written};
 
-/// So few cells with candidates among more open ones may be a mistake.
-const FEW: usize = 3;
+/// So few cells with candidates may be a mistake.
+const FEW_CANDIDATES: usize = 3;
 
 /// Whether a text is one of these tables, and which.
 pub(crate) fn recognize(text: &str) -> Option<PuzzleFormat> {
@@ -72,17 +72,18 @@ fn table(text: &str, form: PuzzleFormat) -> Result<Draft<'_>, Fault> {
     check_open(cells.iter().filter_map(|&(word, at)| Some((word.chars().next()?, at))))?;
     let marks: Vec<CellContent> = cells.iter().map(|&cell| mark(cell, form)).collect::<Result<_, _>>()?;
     let mut draft = draft(text, &marks, |cell| spot_of(cells[cell]))?;
-    let count = |is_one: fn(&CellContent) -> bool| marks.iter().filter(|mark| is_one(mark)).count();
-    let left = marks.iter().position(|mark| matches!(mark, CellContent::Left(_)));
-    // Beside open cells, it may be two cells without a blank between.
-    if let Some(cell) = left
-        && count(|mark| matches!(mark, CellContent::Left(_))) <= FEW
-        && count(|mark| matches!(mark, CellContent::Open)) > FEW
-    {
+    note_few(&mut draft, &cells, &marks);
+    Ok(draft)
+}
+
+/// Notes the candidates of cells if there are few such cells among open ones: a blank between two digits may be missing.
+fn note_few(draft: &mut Draft<'_>, cells: &[(&str, usize)], marks: &[CellContent]) {
+    let left = || (0..marks.len()).filter(|&cell| matches!(marks[cell], CellContent::Left(_)));
+    let has_open = marks.iter().any(|mark| matches!(mark, CellContent::Open));
+    for cell in left().filter(|_| has_open && left().count() <= FEW_CANDIDATES) {
         let (word, row, column) = (cells[cell].0, cell / ROW + 1, cell % ROW + 1);
         draft.notes.push(format!("`{word}` at r{row}c{column} is read as the candidates of a cell"));
     }
-    Ok(draft)
 }
 
 fn mark((word, at): (&str, usize), form: PuzzleFormat) -> Result<CellContent, Fault> {

@@ -1,5 +1,7 @@
 //! What may be the cells of a grid or the layout of a jigsaw: words of lines, and blocks of rows.
 
+use std::collections::HashMap;
+
 use graeco_grid::text::{TextError, counted, is_rule};
 
 use super::regions::{is_layout, is_nearly_layout, paired};
@@ -10,7 +12,7 @@ use crate::columns::{LEAST_GRID, is_held, is_number, without_comment};
 const ORDERS: std::ops::RangeInclusive<usize> = 4..=16;
 
 /// A layout is looked for in a text of so many times its own length.
-const FEW: usize = 8;
+const MOST_BESIDE: usize = 8;
 
 /// What cells may be.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -202,11 +204,14 @@ impl Unit {
         let mut cells = self.cells.chars().zip(full.cells.chars());
         self.n == full.n && cells.all(|(cell, value)| is_open(cell) || cell == '0' || cell == value)
     }
+
     /// What is wrong with the number of names in a layout, or of cells in one of its regions, and where it is in the lines
     /// that were given.
     pub(super) fn fault(&self, lines: &[&str]) -> Option<TextError> {
         let names: Vec<char> = self.cells.chars().collect();
-        let count = |name: char| names.iter().filter(|other| **other == name).count();
+        let mut counts = HashMap::new();
+        names.iter().for_each(|name| *counts.entry(*name).or_insert(0) += 1);
+        let count = |name: char| counts[&name];
         let (at, what) = if names.len() == self.n * self.n {
             let wrong = (0..names.len()).filter(|&at| count(names[at]) != self.n);
             let at = wrong.min_by_key(|&at| count(names[at]))?;
@@ -223,11 +228,12 @@ impl Unit {
 
     /// The line and the column of a cell.
     fn place(&self, lines: &[&str], cell: usize) -> Option<(usize, usize)> {
-        let rows = (self.line..).zip(&lines[self.line - 1..]).filter(|(_, line)| !is_rule(line));
+        let held = lines[self.line - 1..].iter().map(|line| without_comment(line));
+        let rows = (self.line..).zip(held).filter(|(_, line)| !is_rule(line));
         let placed = rows.flat_map(|(row, line)| (1..).zip(line.chars()).map(move |(column, c)| (row, column, c)));
         let placed = placed.filter(|&(.., c)| !is_separator(c));
         // A line has few cells beside a layout, such as those of its puzzle and of the solution.
-        let near: Vec<_> = placed.take(FEW * self.cells.len()).collect();
+        let near: Vec<_> = placed.take(MOST_BESIDE * self.cells.len()).collect();
         let is_here = |part: &[(usize, usize, char)]| part.iter().map(|place| place.2).eq(self.cells.chars());
         let found = near.windows(self.cells.len()).find(|part| is_here(part))?;
         Some((found[cell].0, found[cell].1))
