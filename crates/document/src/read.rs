@@ -164,7 +164,13 @@ impl Source<'_> {
             Some(layout) => header.regions = Some(self.regions(&layout.node, grid.order, None)?),
         }
         header.givens = grid.cells;
-        self.plain(header, puzzle)
+        let mut document = self.plain(header, puzzle)?;
+        let has_cells = |node: &&Node<'_>| matches!(node.value, Value::Text(_) | Value::List(_));
+        if let Some(solution) = get(entries, "solution").filter(has_cells).filter(|_| !layouts.is_empty()) {
+            let square = self.solution(solution, None, &document.puzzle, &document.alphabet)?;
+            document.header.solution = Some(square);
+        }
+        Ok(document)
     }
 
     /// The Latin square of a record of an answer: rows of words, numbers from 0 or from 1 or letters.

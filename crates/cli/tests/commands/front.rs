@@ -337,6 +337,16 @@ fn json_of_cells_may_have_regions_in_every_form() {
 }
 
 #[test]
+fn the_solution_beside_cells_and_regions_is_checked() {
+    let cells = "123.............";
+    let puzzle = format!("\"puzzle\":\"{cells}\",\"regions\":\"1111222233334444\"");
+    for (solution, told) in [("1234214334124321", "several"), ("1234123412341234", "wrong"), ("12341234", "expected")] {
+        let run = graeco("check", &format!("{{{puzzle},\"solution\":\"{solution}\"}}\n"));
+        assert!((run.out.clone() + &run.err).contains(told), "{solution} {run:?}");
+    }
+}
+
+#[test]
 fn a_missing_row_is_named() {
     let rows: Vec<&str> = (0..9).map(|row| &SUDOKU[9 * row..9 * row + 9]).collect();
     let run = graeco("solve", &rows[..8].join("\n"));
