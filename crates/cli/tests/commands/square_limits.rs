@@ -96,7 +96,7 @@ fn long_answers_are_printed_as_they_are_found_or_keep_the_memory() {
     assert_eq!(run.status, 3, "{}", run.err);
     assert!(run.err.contains("time limit") && run.out.lines().count() > 64, "{}", run.err);
     let run = graeco("latin trade --switches --time-limit 0 --json", &square);
-    assert!(run.status == 3 && run.out.contains(r#""cells":null,"end":"time-limit""#), "{}", run.out);
+    assert!(run.status == 3 && run.out.contains(r#""end":"time-limit""#), "{}", run.out);
     let run = graeco("latin subsquares --order 2 --memory 1M", &square);
     assert_eq!((run.out.lines().count(), run.status), (64_512, 0), "{}", run.err);
     let run = graeco("latin subsquares --order 2 --json --time-limit 0", &square);
