@@ -54,7 +54,7 @@ pub(super) fn units(text: &str, is_list: bool) -> Option<Vec<Unit>> {
             }
             continue;
         }
-        let words: Vec<&str> = line.split(is_separator).filter(|word| !word.is_empty()).collect();
+        let words = words(line);
         let has_string = line.contains('~') || words.iter().any(|word| !cut(word).1.is_empty());
         let is_odd = line.contains(['{', '[', '<', '=']) || line.contains("://") || has_numbers(&words);
         if has_string || is_odd && !is_list {
@@ -79,9 +79,12 @@ fn is_separator(c: char) -> bool {
     c.is_whitespace() || ",;|\"'".contains(c)
 }
 
+fn words(line: &str) -> Vec<&str> {
+    line.split(is_separator).filter(|word| !word.is_empty()).collect()
+}
+
 /// A text in which rows of cells and of a layout stand side by side, with both as words on the first two lines of each block.
 pub(super) fn side_by_side(text: &str) -> Option<String> {
-    let words = |line| str::split(line, is_separator).filter(|word| !word.is_empty()).collect();
     let lines: Vec<(&str, Vec<&str>)> = text.lines().map(|line| (line, words(line))).collect();
     let width = |words: &[&str]| match *words {
         [cells, other] if cells.is_ascii() && other.is_ascii() && cells.len() == other.len() => cells.len(),
