@@ -10,7 +10,7 @@ use super::nested_step::{NestedStep, RawLink};
 use super::network::{Excluded, Id, NO_GROUP, Network, State};
 use super::reach::Reach;
 use super::{Statement, off, on};
-use crate::bits::numbers;
+use crate::bits::{has, numbers};
 use crate::found::Found;
 use crate::scale;
 use crate::step::{Candidates, Step};
@@ -180,13 +180,17 @@ impl<'a> Search<'a> {
     fn cycles(&mut self, start: Id) {
         self.begin(on(start));
         let mut truths = vec![0];
+        let mut on_path = vec![0; self.seen.len()];
         let mut length = 0;
         while !truths.is_empty() {
             let mut falsehoods = Vec::new();
             for truth in truths.drain(..) {
+                on_path.fill(0);
+                self.path(truth)
+                    .for_each(|node| on_path[usize::from(node.statement) / 64] |= 1 << (node.statement % 64));
                 for other in self.falsehoods(self.nodes[truth].statement / 2) {
-                    let is_new = || self.path(truth).all(|node| node.statement != off(other.id));
-                    if !self.truths[usize::from(other.id)].is_empty() && is_new() {
+                    let is_new = !has(&on_path, off(other.id).into());
+                    if !self.truths[usize::from(other.id)].is_empty() && is_new {
                         falsehoods.push(self.add(off(other.id), truth, other.group));
                     }
                 }

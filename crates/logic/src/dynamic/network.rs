@@ -81,9 +81,14 @@ pub(crate) struct Network {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct State {
     pub(crate) alive: Vec<u64>,
-    /// For each group how many of its members are left, and their numbers, added without carry.
-    left: Vec<u8>,
-    sums: Vec<Id>,
+    /// For each group how many of its members are left, above the sum of their numbers.
+    left: Vec<u32>,
+}
+
+/// A member of a group in [`State::left`]: 16 numbers below 4096 are less than 2¹⁶ together.
+#[inline]
+fn one(id: Id) -> u32 {
+    1 << 16 | u32::from(id)
 }
 
 impl Network {
@@ -243,9 +248,8 @@ impl State {
     pub(crate) fn all(network: &Network) -> State {
         let mut alive = vec![0; network.candidates.len().div_ceil(64)];
         (0..network.candidates.len()).for_each(|id| alive[id / 64] |= 1 << (id % 64));
-        let left = network.groups.iter().map(|group| group.members.len() as u8).collect();
-        let sums = network.groups.iter().map(|group| group.members.iter().fold(0, |sum, id| sum ^ id)).collect();
-        State { alive, left, sums }
+        let left = network.groups.iter().map(|group| group.members.iter().map(|&id| one(id)).sum()).collect();
+        State { alive, left }
     }
 
     /// Whether a candidate is left.
@@ -257,13 +261,14 @@ impl State {
     /// How many members of a group are left.
     #[inline]
     pub(crate) fn count(&self, group: u16) -> usize {
-        self.left[usize::from(group)].into()
+        (self.left[usize::from(group)] >> 16) as usize
     }
 
     /// The other one of the last two members of a group.
     #[inline]
     pub(crate) fn other(&self, group: u16, id: Id) -> Option<Id> {
-        (self.left[usize::from(group)] == 2).then(|| self.sums[usize::from(group)] ^ id)
+        let rest = self.left[usize::from(group)].wrapping_sub(one(id));
+        (rest >> 16 == 1).then_some(rest as Id)
     }
 
     /// Strikes a candidate that is left.
@@ -272,28 +277,26 @@ impl State {
         self.strike_after(network, id, |_, _| {});
     }
 
-    /// Strikes a candidate that is left, and visits before the last one beside it in each of its groups.
+    /// Strikes a candidate that is left, and visits the last one of each of its groups that has one more.
     #[inline]
     pub(crate) fn strike_after(&mut self, network: &Network, id: Id, mut visit: impl FnMut(Id, u16)) {
         self.alive[usize::from(id) / 64] &= !(1 << (id % 64));
         for &group in network.groups_of(id) {
-            let (left, sum) = (&mut self.left[usize::from(group)], &mut self.sums[usize::from(group)]);
-            if *left == 2 {
-                visit(*sum ^ id, group);
+            let left = &mut self.left[usize::from(group)];
+            *left -= one(id);
+            if *left >> 16 == 1 {
+                visit(*left as Id, group);
             }
-            *left -= 1;
-            *sum ^= id;
         }
     }
 
     pub(crate) fn copy(&mut self, other: &State) {
         self.alive.clone_from(&other.alive);
         self.left.clone_from(&other.left);
-        self.sums.clone_from(&other.sums);
     }
 
     /// About how many bytes it takes.
     pub(crate) fn bytes(&self) -> usize {
-        size_of_val(&self.alive[..]) + size_of_val(&self.left[..]) + size_of_val(&self.sums[..])
+        size_of_val(&self.alive[..]) + size_of_val(&self.left[..])
     }
 }

@@ -5,6 +5,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::nested_step::NestedStep;
 use super::network::{Id, NO_GROUP, Network, State};
+use crate::bits::is_pair;
 use crate::position::MOST_LOGIC_ORDER;
 
 /// A state of a network, and an earlier one.
@@ -74,10 +75,23 @@ impl<'a> Patterns<'a> {
         for (bases, covers) in [(boxes, columns), (boxes, rows), (columns, boxes), (rows, boxes)] {
             for &base in bases {
                 for &cover in covers.iter().filter(|&&cover| network.regions[base].common[cover] != 0) {
-                    (0..network.symbols).for_each(|symbol| self.locked_in(base, cover, symbol));
+                    if self.locks_some(base, cover) {
+                        (0..network.symbols).for_each(|symbol| self.locked_in(base, cover, symbol));
+                    }
                 }
             }
         }
+    }
+
+    /// Whether [`locked_in`](Self::locked_in) strikes something, all symbols side by side.
+    fn locks_some(&self, base: usize, cover: usize) -> bool {
+        let regions = &self.network.regions;
+        let (common, opposite) = (regions[base].common[cover], regions[cover].common[base]);
+        let both = self.places[base].iter().zip(&self.places[cover]);
+        both.fold(false, |any, (&places, &others)| {
+            let is_locked = (places & !common == 0) & (places & places.wrapping_sub(1) != 0);
+            any | is_locked & (others & !opposite != 0)
+        })
     }
 
     /// All places of a symbol in a region lie in another one, too.
@@ -112,7 +126,7 @@ impl<'a> Patterns<'a> {
             }
             for b in 0..self.network.symbols {
                 let places = self.places[region][b];
-                for a in (0..b).filter(|_| places.count_ones() == 2) {
+                for a in (0..b).filter(|_| is_pair(places)) {
                     if self.places[region][a] == places {
                         let groups = [a, b].map(|symbol| self.network.regions[region].groups[symbol]);
                         let others = (0..self.network.symbols).filter(|&symbol| symbol != a && symbol != b);
@@ -134,7 +148,7 @@ impl<'a> Patterns<'a> {
             }
             let set = |at: usize| if cells[at] == NO_GROUP { 0 } else { self.sets[usize::from(cells[at])] };
             let sets: SmallVec<[u16; MOST_LOGIC_ORDER]> = (0..cells.len()).map(set).collect();
-            for b in (0..cells.len()).filter(|&b| sets[b].count_ones() == 2) {
+            for b in (0..cells.len()).filter(|&b| is_pair(sets[b])) {
                 for a in (0..b).filter(|&a| sets[a] == sets[b]) {
                     let strikes = members(sets[b])
                         .flat_map(|symbol| self.at(region, self.places[region][symbol] & !(1 << a | 1 << b), symbol));
@@ -151,7 +165,10 @@ impl<'a> Patterns<'a> {
         for (bases, covers) in [(columns, rows), (rows, columns)] {
             for (at, &b) in bases.iter().enumerate() {
                 for &a in &bases[..at] {
-                    (0..self.network.symbols).for_each(|symbol| self.x_wing([a, b], covers, symbol));
+                    let both = self.places[a].iter().zip(&self.places[b]);
+                    if both.fold(false, |any, (a, b)| any | (a == b) & (a & a.wrapping_sub(1) != 0)) {
+                        (0..self.network.symbols).for_each(|symbol| self.x_wing([a, b], covers, symbol));
+                    }
                 }
             }
         }
@@ -161,7 +178,7 @@ impl<'a> Patterns<'a> {
     fn x_wing(&mut self, [a, b]: [usize; 2], covers: &[usize], symbol: usize) {
         let places = self.places[b][symbol];
         let is_rare = self.network.placed[symbol] + 4 <= self.network.symbols;
-        if places.count_ones() != 2 || self.places[a][symbol] != places || !is_rare {
+        if self.places[a][symbol] != places || !is_pair(places) || !is_rare {
             return;
         }
         let regions = &self.network.regions;

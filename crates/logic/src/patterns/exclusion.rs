@@ -20,34 +20,33 @@ pub(crate) fn find(position: &Position, found: &mut Found, technique: Technique,
 type Base = SmallVec<[Cell; 3]>;
 
 /// Symbols that must not all be held, because they are all that some cell has.
-struct Excluded<'a> {
-    others: &'a [(Cell, u16)],
+#[derive(Default)]
+struct Excluded {
     /// Those that are excluded alone, and for each symbol those that are excluded beside it.
     singles: u16,
     pairs: [u16; MOST_LOGIC_ORDER],
+    triples: SmallVec<[u16; 8]>,
 }
 
-impl<'a> Excluded<'a> {
-    fn new(others: &'a [(Cell, u16)]) -> Excluded<'a> {
-        let (mut singles, mut pairs) = (0, [0; MOST_LOGIC_ORDER]);
+impl Excluded {
+    fn new(others: &[(Cell, u16)]) -> Excluded {
+        let mut excluded = Excluded::default();
         for &(_, set) in others {
             match set.count_ones() {
-                1 => singles |= set,
-                2 => members(set).for_each(|symbol| pairs[symbol] |= set & !(1 << symbol)),
+                1 => excluded.singles |= set,
+                2 => members(set).for_each(|symbol| excluded.pairs[symbol] |= set & !(1 << symbol)),
+                3 => excluded.triples.push(set),
                 _ => {}
             }
         }
-        Excluded { others, singles, pairs }
+        excluded
     }
 
     /// The symbols that are excluded beside two others.
-    fn completing(&self, two: u16) -> u16 {
-        let three = self
-            .others
-            .iter()
-            .map(|other| other.1)
-            .filter(|set| (set & !two).count_ones() == 1 && set.count_ones() == 3);
-        three.fold(0, |all, set| all | set & !two)
+    fn completing(&self, a: usize, b: usize) -> u16 {
+        let two = 1 << a | 1 << b;
+        let triples = self.triples.iter().filter(|&set| a != b && set & two == two);
+        triples.fold(0, |all, set| all | set & !two)
     }
 }
 
@@ -110,7 +109,7 @@ impl Search<'_> {
     }
 
     /// Whether a cell may hold a symbol together with something in the one or two others.
-    fn is_possible(&self, base: &Base, at: usize, symbol: usize, excluded: &Excluded<'_>) -> bool {
+    fn is_possible(&self, base: &Base, at: usize, symbol: usize, excluded: &Excluded) -> bool {
         let allowed = |cell: Cell, beside: Cell, symbol: usize| {
             let clash = if self.position.layout.peers[cell.index()].contains(beside) { 1 << symbol } else { 0 };
             !clash & !excluded.pairs[symbol] & !excluded.singles
@@ -123,8 +122,7 @@ impl Search<'_> {
         let left = self.position.at(second) & allowed(second, base[at], symbol);
         let Some(third) = third else { return left != 0 };
         let of_third = self.position.at(third) & allowed(third, base[at], symbol);
-        members(left)
-            .any(|other| of_third & allowed(third, second, other) & !excluded.completing(1 << symbol | 1 << other) != 0)
+        members(left).any(|other| of_third & allowed(third, second, other) & !excluded.completing(symbol, other) != 0)
     }
 
     /// Those of the other cells without which something would not be struck.
