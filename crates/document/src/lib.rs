@@ -23,6 +23,7 @@ mod places;
 mod read;
 mod record;
 mod reduce;
+mod region_lists;
 mod regions;
 mod rule_keys;
 mod rule_words;

@@ -10,7 +10,7 @@ use crate::document::{BuildError, Document};
 use crate::header::{Header, usual_box};
 use crate::names::unknown;
 use crate::node::{Entry, Fault, Node, Value, get, is_same};
-use crate::regions::{are_names, joined_rows, listed_rows, numbered_rows};
+use crate::regions::{are_regions, joined_rows, listed_rows, worded_rows};
 use crate::rule_keys::{is_layout_key, states_rules};
 use crate::shape::{self, spread};
 use crate::source::Source;
@@ -75,13 +75,15 @@ pub const PUZZLE_COLUMNS: [&str; 9] =
 
 /// The cells of a puzzle: what `puzzle` states, or beside regions another such key, unless these are the keys of a puzzle file.
 fn cells_of<'n, 't>(entries: &'n [Entry<'t>]) -> Option<&'n Entry<'t>> {
-    let entry = |name: &str| entries.iter().find(|entry| entry.key == name);
+    let entry = |name: &str| entries.iter().find(|entry| entry.key.eq_ignore_ascii_case(name));
     let has_cells = |entry: &&Entry<'_>| match entry.node.value {
         Value::Text(text) => !text.contains(' '),
         ref value => matches!(value, Value::List(_)),
     };
-    let is_other = entry("givens").is_none() && entries.iter().any(|entry| is_layout_key(entry.key));
-    let other = || PUZZLE_COLUMNS.iter().find_map(|name| entry(name).filter(has_cells));
+    let is_other =
+        entry("givens").is_none() && entries.iter().any(|entry| is_layout_key(entry.key) && are_regions(&entry.node));
+    let names = || PUZZLE_COLUMNS.iter().chain(&["cells", "initial"]);
+    let other = || names().find_map(|name| entry(name).filter(has_cells));
     entry("puzzle").or_else(|| if is_other { other() } else { None })
 }
 
@@ -136,14 +138,15 @@ impl Source<'_> {
     /// The puzzle that a record of an answer repeats: an object, or cells with the usual boxes or the regions beside them.
     fn repeated(&self, Entry { key, node: puzzle, .. }: &Entry<'_>, entries: &[Entry<'_>]) -> Result<Document, Fault> {
         let rows = match puzzle.value {
-            Value::List(rows) => joined_rows(puzzle, rows.len())?.or_else(|| numbered_rows(puzzle, rows.len())),
+            Value::List(rows) => joined_rows(puzzle, rows.len())?.or_else(|| worded_rows(puzzle, rows.len())),
             _ => None,
         };
         let cells = if let Value::Text(text) = puzzle.value { Some(text) } else { rows.as_deref() };
         // A record of this program has lists of other things under such keys.
         let is_record = cells.is_none() && get(entries, "schema").is_some();
         let is_own = |node: &Node<'_>| is_record && matches!(node.value, Value::List(_));
-        let is_layout = |entry: &&Entry<'_>| is_layout_key(entry.key) && are_names(&entry.node) && !is_own(&entry.node);
+        let is_layout =
+            |entry: &&Entry<'_>| is_layout_key(entry.key) && are_regions(&entry.node) && !is_own(&entry.node);
         let layouts: Vec<&Entry<'_>> = entries.iter().filter(is_layout).collect();
         let states = |entry: &&Entry<'_>| {
             let is_other = !is_own(&entry.node) && !is_layout(entry);

@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 
 use graeco_grid::text::counted;
-use graeco_grid::{Cell, Order, Shape};
+use graeco_grid::{Order, Shape};
 
-use crate::cells::pair;
 use crate::node::{Fault, Node, Value};
-use crate::rule_keys::FEWEST_NAMES;
+use crate::region_lists::{lists, numbers_of};
+use crate::rule_keys::{FEWEST_NAMES, FEWEST_ROWS, are_names};
 use crate::source::Source;
 
 /// A word of a text, or a whole row, and the number of bytes before it.
@@ -17,12 +17,20 @@ impl Source<'_> {
     /// The number of each cell's region, from 1; of an absent cell it says nothing.
     pub(crate) fn regions(&self, node: &Node<'_>, order: Order, shape: Option<&Shape>) -> Result<Vec<usize>, Fault> {
         let is_there = |cell| shape.is_none_or(|shape: &Shape| shape.has(cell));
-        let rows = joined_rows(node, order.get())?;
-        if let Some(rows) = rows.or_else(|| numbered_rows(node, order.get())) {
+        // The cells of regions are all different.
+        let are_repeated = |rows: &String| {
+            let words = || rows.split_whitespace();
+            2 * words().collect::<HashSet<_>>().len() <= words().count()
+        };
+        let rows = match worded_rows(node, order.get()).filter(are_repeated) {
+            None => match lists(node) {
+                Some(regions) => return numbers_of(node, &regions, order, is_there),
+                None => joined_rows(node, order.get())?,
+            },
+            rows => rows,
+        };
+        if let Some(rows) = rows {
             return self.regions(&Node { value: Value::Text(&rows), span: node.span.clone() }, order, shape);
-        }
-        if let Value::List(regions) = &node.value {
-            return listed(node, regions, order, is_there);
         }
         let (n, text) = (order.get(), node.text()?);
         let (row_count, columns) = shape.map_or((n, n), Shape::frame);
@@ -92,15 +100,16 @@ impl Source<'_> {
     }
 }
 
-/// Whether a value may be the names of regions, not a size or words.
-pub(crate) fn are_names(node: &Node<'_>) -> bool {
+/// Whether a value may be the regions of a grid, not a size or words.
+pub(crate) fn are_regions(node: &Node<'_>) -> bool {
     match node.value {
-        Value::Text(text) => text.len() >= FEWEST_NAMES && !text.contains(' '),
+        Value::Text(text) => are_names(text),
         Value::Ints(numbers) => numbers.len() >= FEWEST_NAMES,
-        Value::List(rows) => {
-            rows.first().is_some_and(|row| matches!(row.value, Value::Text(_) | Value::List(_) | Value::Ints(_)))
+        Value::List([Node { value: Value::Text(row), .. }, ..]) if lists(node).is_none() => {
+            row.len() >= FEWEST_ROWS && node.list().is_ok_and(|rows| rows.len() >= FEWEST_ROWS)
         }
-        _ => false,
+        Value::List([first, ..]) if matches!(first.value, Value::List(_) | Value::Ints(_)) => true,
+        _ => lists(node).is_some(),
     }
 }
 
@@ -120,23 +129,33 @@ pub(crate) fn joined_rows(node: &Node<'_>, n: usize) -> Result<Option<String>, F
     Ok(Some(list.iter().map(row).collect::<Result<Vec<_>, _>>()?.join("\n")))
 }
 
-/// The rows of a list of a number for each cell, with or without a list for each row, as one text. `None` for the cells of
-/// regions, whose numbers are all different.
-pub(crate) fn numbered_rows(node: &Node<'_>, n: usize) -> Option<String> {
-    let ints = |node: &Node<'_>| if let Value::Ints(ints) = node.value { Some(ints.to_vec()) } else { None };
-    let numbers = match node.value {
-        Value::List(rows) => {
-            rows.iter().map(|row| ints(row).filter(|ints| ints.len() == n)).collect::<Option<Vec<_>>>()?
+/// The rows of a list of a word for each cell, a number or a string, with or without a list for each row, as one text.
+pub(crate) fn worded_rows(node: &Node<'_>, n: usize) -> Option<String> {
+    let words = match node.value {
+        Value::List(rows) if !rows.iter().any(|row| matches!(row.value, Value::Int(_))) => {
+            rows.iter().map(|row| words(row).filter(|words| words.len() == n)).collect::<Option<Vec<_>>>()?.concat()
         }
-        _ => vec![ints(node)?],
-    }
-    .concat();
-    let different: HashSet<&i64> = numbers.iter().collect();
-    if numbers.len() != n * n || different.len() == numbers.len() {
+        _ => words(node)?,
+    };
+    if words.len() != n * n {
         return None;
     }
-    let row = |row: &[i64]| row.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
-    Some(numbers.chunks(n).map(row).collect::<Vec<_>>().join("\n"))
+    Some(words.chunks(n).map(|row| row.join(" ")).collect::<Vec<_>>().join("\n"))
+}
+
+/// The words of a list of numbers and strings; `.` for an open cell.
+fn words(node: &Node<'_>) -> Option<Vec<String>> {
+    if let Value::Ints(ints) = node.value {
+        return Some(ints.iter().map(i64::to_string).collect());
+    }
+    let Value::List(list) = node.value else { return None };
+    let word = |item: &Node<'_>| match item.value {
+        Value::Int(int) => Some(int.to_string()),
+        Value::Null | Value::Text("") => Some(".".to_owned()),
+        Value::Text(text) => (!text.contains(char::is_whitespace)).then(|| text.to_owned()),
+        _ => None,
+    };
+    list.iter().map(word).collect()
 }
 
 /// The cells of a list of lists, one for each row of a whole square; `None` for what is no such list.
@@ -176,26 +195,4 @@ pub(crate) fn names<'t>(text: &str, row: &'t str, n: usize) -> Vec<Placed<'t>> {
     }
     let names = row.char_indices().filter(|(_, name)| !name.is_whitespace());
     names.map(|(at, name)| part(text, &row[at..at + name.len_utf8()])).collect()
-}
-
-/// The numbers of regions that are lists of cells.
-fn listed(
-    node: &Node<'_>,
-    regions: &[Node<'_>],
-    order: Order,
-    is_there: impl Fn(Cell) -> bool,
-) -> Result<Vec<usize>, Fault> {
-    let mut numbers = vec![usize::MAX; order.cell_count()];
-    for (number, region) in regions.iter().enumerate() {
-        for item in region.list()? {
-            let cell = pair(item, order)?;
-            if std::mem::replace(&mut numbers[cell.index()], number + 1) != usize::MAX {
-                return Err(item.fault(format!("{} is in two regions", cell.name(order))));
-            }
-        }
-    }
-    match order.cells().find(|&cell| numbers[cell.index()] == usize::MAX && is_there(cell)) {
-        None => Ok(numbers),
-        Some(cell) => Err(node.fault(format!("{} is in no region", cell.name(order)))),
-    }
 }

@@ -1,16 +1,22 @@
 //! Keys of JSON that state rules beside the cells of a puzzle, as other programs have them.
 
+use std::collections::HashSet;
+
 use graeco_rules::Kind;
 
 /// Words for rules that are no names of kinds.
 const WORDS: [&str; 9] =
     ["cages", "clues", "constraints", "diagonal", "diagonals", "jigsaw", "kropki", "regions", "rules"];
 
-/// Keys of regions in place of boxes.
-const LAYOUTS: [&str; 3] = ["regions", "jigsaw", "layout"];
+/// Keys of regions in place of boxes; those after the second may be anything else, too.
+const LAYOUTS: [&str; 11] =
+    ["regions", "jigsaw", "layout", "region", "boxes", "blocks", "zones", "areas", "nonets", "shape", "map"];
 
 /// A layout has at least so many names; fewer may be words for its kind, or a size.
 pub(crate) const FEWEST_NAMES: usize = 16;
+
+/// A layout in rows has at least so many of them, and so many names in each.
+pub(crate) const FEWEST_ROWS: usize = 4;
 
 /// Names of kinds that mean something else beside cells.
 const OTHERS: [&str; 5] = ["candidate", "candidates", "layer", "region", "table"];
@@ -24,13 +30,14 @@ const OTHERS: [&str; 5] = ["candidate", "candidates", "layer", "region", "table"
 /// assert!(states_rules("antiKnight", "true") && states_rules("thermos", "[[0, 1]]}"));
 /// assert!(!states_rules("killer", "[ ]") && !states_rules("diagonals", "[false, false]") && !states_rules("id", "[1]"));
 /// assert!(states_rules("layout", "\"1122112233443344\"") && !states_rules("layout", "[9, 9]"));
+/// assert!(states_rules("blocks", "[[0, 1, 4, 5]]") && !states_rules("map", "\"uncopyrightables.png\""));
 /// assert!(states_rules("regions", "\"1122\"") && !states_rules("rules", "\"as usual\""));
 /// ```
 #[must_use]
 pub fn states_rules(key: &str, value: &str) -> bool {
     let folded = &*key.to_ascii_lowercase();
     let states = match value.as_bytes() {
-        _ if folded == "layout" => is_layout(value),
+        _ if LAYOUTS[2..].contains(&folded) => is_layout(value),
         [b't', ..] => true,
         [b'"', next, ..] if ["constraints", "regions"].contains(&folded) => *next != b'"',
         [b'"', ..] => folded == "jigsaw" && is_layout(value),
@@ -54,13 +61,26 @@ pub(crate) fn is_layout_key(key: &str) -> bool {
 fn is_layout(value: &str) -> bool {
     let until = |end: char| value[1..].split(end).next().unwrap_or_default();
     match value.as_bytes() {
-        [b'"', ..] => until('"').len() >= FEWEST_NAMES && !until('"').contains(' '),
+        [b'"', ..] => are_names(until('"')),
         [b'[', rest @ ..] => {
-            let is_of_rows = rest.trim_ascii_start().first().is_some_and(|byte| b"[\"".contains(byte));
-            is_of_rows || until(']').split(',').count() >= FEWEST_NAMES
+            let count = until(']').split(',').count();
+            match rest.trim_ascii_start() {
+                [b'[', ..] => true,
+                [b'"', row @ ..] => {
+                    let names = row.iter().position(|&byte| byte == b'"').unwrap_or(row.len());
+                    names.min(count) >= FEWEST_ROWS
+                }
+                _ => count >= FEWEST_NAMES,
+            }
         }
         _ => false,
     }
+}
+
+/// Whether a text may be the names of all cells of a layout: each stands there several times.
+pub(crate) fn are_names(text: &str) -> bool {
+    let different: HashSet<char> = text.chars().collect();
+    text.len() >= FEWEST_NAMES && !text.contains(' ') && 2 * different.len() <= text.chars().count()
 }
 
 /// Whether a word is a name of a rule that needs no cells, so that it states the rule by itself.

@@ -19,6 +19,11 @@ pub(crate) fn has_key(text: &str, key: &str) -> bool {
 /// Whether a condition holds for a key of the outermost object of a JSON text, with the text from its value on. The text may be
 /// one line of the object.
 pub(crate) fn any_pair(text: &str, mut holds: impl FnMut(&str, &str) -> bool) -> bool {
+    any_pair_within(text, |depth, key, value| depth <= 1 && holds(key, value))
+}
+
+/// The same for a key of any object, with the number of objects around it, its own included.
+pub(crate) fn any_pair_within(text: &str, mut holds: impl FnMut(usize, &str, &str) -> bool) -> bool {
     let (mut depth, mut word, mut at) = (0_usize, 0..0, 0);
     while let Some(next) = text.as_bytes()[at..].iter().position(|byte| b"\"{}:".contains(byte)) {
         at += next;
@@ -29,7 +34,7 @@ pub(crate) fn any_pair(text: &str, mut holds: impl FnMut(&str, &str) -> bool) ->
             }
             b'{' => depth += 1,
             b'}' => depth = depth.saturating_sub(1),
-            _ if depth <= 1 && holds(&text[word.clone()], text[at + 1..].trim_start()) => return true,
+            _ if holds(depth, &text[word.clone()], text[at + 1..].trim_start()) => return true,
             _ => {}
         }
         at = text.len().min(at + 1);

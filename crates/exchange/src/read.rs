@@ -12,10 +12,11 @@ use crate::entries::is_list;
 use crate::fault::{Fault, TextPlace};
 use crate::format::PuzzleFormat;
 use crate::grids::{candidates, csv, hodoku, killer, listed, opensudoku, placed, plain, sdk, tables};
-use crate::keys::{any_pair, has_key, is_key, pair};
+use crate::keys::{any_pair, is_key, pair};
 use crate::link::{self, Content};
 use crate::minizinc;
 use crate::mixed::{form_of, is_mixed, lines};
+use crate::nested::nested_puzzles;
 use crate::node::{self, Node};
 use crate::reading::{PuzzleSink, Reading};
 use crate::{fpuzzles, iss, penpa, scl, sudokumaker};
@@ -97,14 +98,20 @@ pub fn is_foreign_json(text: &str) -> bool {
     (text.contains("\"grid\"") && has_rows(text)) || (text.contains("\"cells\"") && begins_with_cells(text))
 }
 
-/// Whether `grid` is a list of rows.
+/// Whether `grid` is a list of rows of objects, or nothing that is read.
 fn has_rows(text: &str) -> bool {
-    any_pair(text, |key, value| key == "grid" && !value.starts_with('"'))
+    let is_of_numbers = |value: &str| {
+        let first = value.trim_start_matches(|c: char| c == '[' || c.is_whitespace());
+        value.starts_with('[') && first.starts_with(|c: char| c.is_ascii_digit() || c == '"')
+    };
+    any_pair(text, |key, value| key == "grid" && !value.starts_with('"') && !is_of_numbers(value))
 }
 
 fn begins_with_cells(text: &str) -> bool {
     // The constraints of graeco's puzzles have cells, too.
-    !text.contains("\"order\"") && !text.contains("\"size\"") && has_key(text, "cells")
+    !text.contains("\"order\"")
+        && !text.contains("\"size\"")
+        && any_pair(text, |key, value| key == "cells" && !value.starts_with('"'))
 }
 
 /// Whether a text has a line that begins with a key and a value, or a table, as TOML has.
@@ -176,16 +183,7 @@ fn afford(text: &str, times: usize, budget: &Budget) -> Result<(), ReadError> {
 
 fn read_form(text: &str, form: PuzzleFormat, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     match form {
-        PuzzleFormat::Toml | PuzzleFormat::Json => {
-            let document = Document::parse_within(text, take.budget());
-            take.take(document.map(|document| Reading {
-                document,
-                form,
-                line: 1,
-                losses: Vec::new(),
-                notes: Vec::new(),
-            }))
-        }
+        PuzzleFormat::Toml | PuzzleFormat::Json => document(text, form, take),
         PuzzleFormat::FPuzzlesJson | PuzzleFormat::SclJson => {
             let line = 1 + text[..text.len() - text.trim_start().len()].matches('\n').count();
             let parse = || node::parse(text, None).map_err(|fault| fault.in_text(text).into());
@@ -220,6 +218,20 @@ fn read_form(text: &str, form: PuzzleFormat, take: &mut PuzzleSink<'_>) -> Contr
             take.take(reading)
         }
         PuzzleFormat::Line | PuzzleFormat::Grid => plain::read(text, take),
+    }
+}
+
+/// Reads a puzzle file, or the puzzles in an object of JSON.
+fn document(text: &str, form: PuzzleFormat, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
+    let mut read = |text: &str, before: usize| {
+        let document = Document::parse_within(text, take.budget());
+        let of_document =
+            |document| Reading { document, form, line: 1 + before, losses: Vec::new(), notes: Vec::new() };
+        take.take(moved_down(document.map(of_document), before))
+    };
+    match nested_puzzles(text).filter(|_| form == PuzzleFormat::Json) {
+        None => read(text, 0),
+        Some(puzzles) => puzzles.iter().try_for_each(|puzzle| read(&puzzle.text, puzzle.line - 1)),
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use graeco_document::{JsonPiece, JsonPieces, is_json};
-use graeco_exchange::{PuzzleFormat, is_foreign_json, is_typed, recognize};
+use graeco_exchange::{PuzzleFormat, is_foreign_json, is_typed, nested_puzzles, recognize};
 use graeco_grid::Limits;
 use graeco_grid::text::TextError;
 use graeco_host::source::{LONGEST_LINE, LONGEST_NOTHING, LONGEST_TEXT, Source};
@@ -101,6 +101,12 @@ impl<A> Reader<'_, A> {
         }
         if let Some(cells) = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
             return self.send_all(cells, [line, column + 1], true);
+        }
+        if let Some(puzzles) = nested_puzzles(&text) {
+            return puzzles.into_iter().try_for_each(|inner| {
+                let begin = if inner.line == 1 { column } else { 0 };
+                self.send_piece(JsonPiece { line: line + inner.line - 1, column: begin + inner.column, ..inner })
+            });
         }
         let (file, form, notes) = (Arc::clone(self.file), None, Vec::new());
         // Lines of a list may be in different forms.

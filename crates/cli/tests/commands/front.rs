@@ -337,6 +337,79 @@ fn json_of_cells_may_have_regions_in_every_form() {
 }
 
 #[test]
+fn json_of_cells_may_have_lists_of_the_cells_of_regions() {
+    let (cells, layout) = ("1...............", "1122112234443334");
+    let expected = graeco("count", &format!("order = 4\ngivens = '{cells}'\nregions = '{layout}'\n")).out;
+    // The cells of each region, numbered from 0.
+    let regions: Vec<Vec<usize>> =
+        "1234".chars().map(|name| (0..16).filter(|&cell| layout.chars().nth(cell) == Some(name)).collect()).collect();
+    let listed = |open: &str, cell: &dyn Fn(usize, usize) -> String, close: &str| {
+        let region = |cells: &Vec<usize>| {
+            let cells: Vec<String> = cells.iter().map(|&at| cell(at / 4, at % 4)).collect();
+            format!("{open}{}{close}", cells.join(","))
+        };
+        regions.iter().map(region).collect::<Vec<_>>()
+    };
+    let name = |r: usize, c: usize| format!("r{}c{}", r + 1, c + 1);
+    let all = [
+        listed("[", &|r, c| format!("\"{}\"", name(r, c)), "]"),
+        listed("\"", &name, "\""),
+        listed("[", &|r, c| format!("[{r},{c}]"), "]"),
+        listed("[", &|r, c| format!("[{},{}]", r + 1, c + 1), "]"),
+        listed("[", &|r, c| (4 * r + c).to_string(), "]"),
+        listed("[", &|r, c| (4 * r + c + 1).to_string(), "]"),
+        listed("[", &|r, c| format!("{{\"row\":{r},\"col\":{c}}}"), "]"),
+        listed("{\"cells\":[", &|r, c| format!("\"{}\"", name(r, c)), "]}"),
+    ];
+    for lists in &all {
+        for regions in [
+            format!("[{}]", lists.join(",")),
+            format!("{{\"a\":{},\"b\":{},\"c\":{},\"d\":{}}}", lists[0], lists[1], lists[2], lists[3]),
+        ] {
+            let run = graeco("count", &format!("{{\"puzzle\":\"{cells}\",\"regions\":{regions}}}\n"));
+            assert_eq!((run.status, run.out), (0, expected.clone()), "{regions} {}", run.err);
+        }
+    }
+    for (wrong, message) in [
+        (all[4].join(",").replace("15]", "16]"), "16 is no cell; expected 0 to 15"),
+        (all[4].join(",").replace("15]", "14]"), "r4c3 is in two regions"),
+        (all[3].join(",").replace("[4,4]]", "[5,4]]"), "[5, 4] is off the grid; expected rows and columns 1 to 4"),
+        (all[2].join(",").replace("[3,3]]", "[3,4]]"), "[3, 4] is off the grid; expected rows and columns 0 to 3"),
+        (all[0].join(",").replace("r4c4", "r4c5"), "r4c5 is off the grid"),
+        (all[0].join(",").replace(",\"r4c4\"", ""), "r4c4 is in no region"),
+    ] {
+        let run = graeco("count", &format!("{{\"puzzle\":\"{cells}\",\"regions\":[{wrong}]}}\n"));
+        assert!(run.status == 2 && run.err.contains(message), "{wrong}: {}{}", run.out, run.err);
+    }
+}
+
+#[test]
+fn layouts_count_under_names_near_to_regions_and_in_objects_around_puzzles() {
+    let (cells, layout) = ("1...............", "1122112234443334");
+    let expected = graeco("count", &format!("order = 4\ngivens = '{cells}'\nregions = '{layout}'\n")).out;
+    for key in ["region", "boxes", "blocks", "Zones", "areas", "nonets", "shape", "map"] {
+        for cells in ["puzzle", "Quiz", "cells", "initial"].map(|name| format!("\"{name}\":\"{cells}\"")) {
+            let run = graeco("count", &format!("{{{cells},\"{key}\":\"{layout}\"}}\n"));
+            assert_eq!((run.status, run.out), (0, expected.clone()), "{key} {}", run.err);
+        }
+    }
+    let puzzle = format!("{{\"puzzle\":\"{cells}\",\"regions\":\"{layout}\"}}");
+    for around in
+        ["{\"puzzles\":[@,\n@]}", "{\"title\":\"Two\",\"a\":{\"b\":@},\"c\":@}", "[{\"items\":[@]},{\"items\":[@]}]"]
+    {
+        let text = around.replace('@', &puzzle);
+        for command in ["count", "grid count"] {
+            let run = graeco(command, &text);
+            assert_eq!((run.status, run.out), (0, expected.repeat(2)), "{text} {}", run.err);
+        }
+        let run = graeco("grid count", &text.replacen(layout, &layout.replacen('2', "1", 1), 1));
+        assert!(run.status == 2 && run.err.contains("region `2` has 3 cells"), "{text} {}", run.err);
+    }
+    let run = graeco("count", &format!("{{\"regions\":\"{layout}\",\"puzzles\":[{{\"puzzle\":\"{cells}\"}}]}}"));
+    assert!(run.status == 2 && run.out.trim().is_empty(), "{run:?}");
+}
+
+#[test]
 fn the_solution_beside_cells_and_regions_is_checked() {
     let cells = "123.............";
     let puzzle = format!("\"puzzle\":\"{cells}\",\"regions\":\"1111222233334444\"");

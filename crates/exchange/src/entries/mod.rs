@@ -10,7 +10,7 @@ use graeco_grid::{Cell, Puzzle, Symbol};
 
 use crate::columns::{CELLS, Columns, Digits, SudokuLine, digits, is_near_cells, unnamed};
 use crate::format::BEGIN;
-use crate::keys::{any_pair, pair};
+use crate::keys::{any_pair_within, pair};
 use crate::record::SOLUTION_COLUMNS;
 use crate::words::{BadEntry, Found, Scanner, Word, is_between, row};
 
@@ -94,11 +94,19 @@ fn has_rules(text: &str) -> bool {
         return true;
     }
     let (mut has_givens, mut is_file) = (false, false);
-    any_pair(text, |key, value| {
+    // Objects inside one of cells are other words; those inside another one may be puzzles.
+    let (mut has_cells, mut has_inner_rules) = (false, false);
+    let has_rules = any_pair_within(text, |depth, key, value| {
+        if depth > 1 {
+            has_inner_rules |= states_rules(key, value);
+            return false;
+        }
+        has_cells |= PUZZLE_COLUMNS.contains(&key) && value.starts_with('"');
         has_givens |= key == "givens" && value.starts_with(['"', '[']);
         is_file |= FILE_KEYS.contains(&key);
         ["size", "cells"].contains(&key) || has_givens && is_file || states_rules(key, value)
-    })
+    });
+    has_rules || has_inner_rules && !has_cells
 }
 
 /// Reads the Sudokus of lines, one line after another. What stands in braces, and the array of a programming language, may go
