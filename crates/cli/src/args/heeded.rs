@@ -33,7 +33,7 @@ pub(super) fn stats() -> Arg {
 
 /// For work that can be long.
 pub(super) fn limits() -> [Arg; 2] {
-    let help = "Stop working on a puzzle or problem after this time: 5 or 5s are seconds, 2m minutes, 1h hours";
+    let help = "Stop working on a puzzle or problem after this time: 5 or 5s are seconds, 100ms milliseconds, 2m minutes, 1h hours";
     let more = "The limit holds for each puzzle or problem, and for waiting for its input.";
     let time_limit = option(2, "time_limit", WITH_VALUE[0], help).value_name("TIME").value_parser(time);
     [time_limit.long_help(format!("{help}\n\n{more}")), memory()]

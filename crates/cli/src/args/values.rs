@@ -57,11 +57,11 @@ pub(super) fn threads(text: &str) -> Result<usize, String> {
 const MOST_SECONDS: f64 = 1e9;
 
 /// The most seconds, and how they are written.
-const EXPECTED_TIME: &str = "expected a time up to 1e9 seconds, such as 5, 5s, 2m or 1h";
+const EXPECTED_TIME: &str = "expected a time up to 1e9 seconds, such as 5, 5s, 100ms, 2m or 1h";
 
-/// A time: a number of seconds, minutes or hours.
+/// A time: a number of seconds, milliseconds, minutes or hours.
 pub(super) fn time(text: &str) -> Result<Duration, String> {
-    let units = [("s", 1.0), ("m", 60.0), ("h", 3600.0)];
+    let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
     let with_unit = units.into_iter().find_map(|(unit, seconds)| Some((text.strip_suffix(unit)?, seconds)));
     let (number, unit) = with_unit.unwrap_or((text, 1.0));
     let seconds = number.parse::<f64>().ok().map(|number| number * unit);
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn times_may_be_fractions_but_not_negative() {
-        for (text, seconds) in [("0", 0.0), ("0.5", 0.5), ("5s", 5.0), ("2m", 120.0), ("1.5h", 5400.0)] {
+        for (text, seconds) in [("0", 0.0), ("0.5", 0.5), ("250ms", 0.25), ("5s", 5.0), ("2m", 120.0), ("1.5h", 5400.0)] {
             assert_eq!(time(text), Ok(Duration::from_secs_f64(seconds)), "{text}");
         }
         for wrong in ["-1", "", "s", "x", "nan", "inf", "1e30", "1d", "5 s", "1e9h"] {
