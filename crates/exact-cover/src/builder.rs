@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::limits::Stop;
+use crate::outcome::Stop;
 use crate::problem::{Color, Entry, Facts, Item, Kind, MAX_ENTRIES, OptionId, Problem, allocated};
 
 /// The reason why a [`Builder`] refuses its input.

@@ -7,7 +7,8 @@
 
 use std::collections::BinaryHeap;
 
-use crate::limits::{Limits, Meter, Outcome, Stats, Stop};
+use crate::limits::{Limits, Meter};
+use crate::outcome::{Outcome, Stats, Stop};
 use crate::problem::{Kind, OptionId, Problem};
 use crate::residual::{Choice, Residual};
 

@@ -5,7 +5,8 @@ use num_bigint::BigUint;
 use rand::Rng;
 use rustc_hash::FxHashMap;
 
-use crate::limits::{Budget, Limits, Meter, Stop};
+use crate::limits::{Budget, Limits, Meter};
+use crate::outcome::Stop;
 use crate::problem::{OptionId, Problem};
 use crate::residual::{Choice, Residual};
 

@@ -7,7 +7,8 @@
 use rand::Rng;
 
 use crate::engine::{Diver, Engine};
-use crate::limits::{Limits, Meter, Outcome};
+use crate::limits::{Limits, Meter};
+use crate::outcome::Outcome;
 use crate::problem::Problem;
 
 /// The mean of many dives, and how reliable it is.

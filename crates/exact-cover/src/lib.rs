@@ -10,6 +10,7 @@ mod engine;
 mod estimate;
 mod limits;
 mod names;
+mod outcome;
 mod parallel;
 mod prepare;
 mod problem;
@@ -30,9 +31,10 @@ pub use diagram::{Diagram, DiagramError, DiagramSolutions};
 pub use engine::{Engine, OpenItem};
 #[cfg(feature = "rand")]
 pub use estimate::{Estimate, MeanEstimate, RunningMean, estimate, estimate_of};
-pub use limits::{Budget, Count, Limits, Meter, Outcome, Pace, Poll, Stats, Stop};
+pub use limits::{Budget, Limits, Meter, Pace, Poll};
 pub use names::UnknownName;
 pub use num_bigint::{self, BigUint};
+pub use outcome::{Count, Outcome, Stats, Stop};
 pub use problem::{Color, Entry, Item, Kind, MAX_ENTRIES, OptionId, Problem};
 #[cfg(feature = "rand")]
 pub use rand;

@@ -11,7 +11,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rayon::prelude::*;
 
 use crate::engine::Strategy;
-use crate::limits::{Budget, Count, Limits, Meter, Outcome, Stats, Stop};
+use crate::limits::{Budget, Limits, Meter};
+use crate::outcome::{Count, Outcome, Stats, Stop};
 use crate::prepare::Prepared;
 use crate::problem::{OptionId, Problem};
 use crate::solutions::Solutions;

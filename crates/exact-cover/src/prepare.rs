@@ -1,6 +1,7 @@
 //! Prepares a problem for search: applies the options chosen or excluded beforehand, and simplifies if asked.
 
-use crate::limits::{Budget, Pace, Stop};
+use crate::limits::{Budget, Pace};
+use crate::outcome::Stop;
 use crate::problem::{Item, Kind, OptionId, Problem, Unnamed};
 use crate::residual::Residual;
 use crate::simplify::{Simplified, simplify};

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
-use crate::limits::{Pace, Stop};
+use crate::limits::Pace;
+use crate::outcome::Stop;
 
 /// An item of a [`Problem`]: an index from 0, in the order in which the items were declared.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -3,7 +3,8 @@
 
 use smallvec::SmallVec;
 
-use crate::limits::{Pace, Stop};
+use crate::limits::Pace;
+use crate::outcome::Stop;
 use crate::problem::{Item, Kind, OptionId, Problem};
 
 /// The options still possible, and how each item stands.

@@ -4,7 +4,8 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use crate::engine::{Chooser, Engine, OpenItem, Strategy};
-use crate::limits::{Budget, Count, Limits, Meter, Outcome, Stats, Stop};
+use crate::limits::{Budget, Limits, Meter};
+use crate::outcome::{Count, Outcome, Stats, Stop};
 use crate::parallel;
 use crate::prepare::{Choices, Prepared};
 use crate::problem::{Item, OptionId, Problem};

@@ -3,7 +3,8 @@
 
 use std::cell::Cell;
 
-use crate::limits::{Budget, Pace, Stop};
+use crate::limits::{Budget, Pace};
+use crate::outcome::Stop;
 use crate::problem::{Item, Kind, OptionId, Problem, Unnamed};
 
 /// A simpler problem, and which options and items it kept.

@@ -1,7 +1,8 @@
 //! The lazy iterator over the solutions: each is found on demand.
 
 use crate::engine::{Engine, Strategy, Walk};
-use crate::limits::{Count, Limits, Meter, Outcome, Stats, Stop};
+use crate::limits::{Limits, Meter};
+use crate::outcome::{Count, Outcome, Stats, Stop};
 use crate::prepare::{Choices, Prepared, SolutionMap};
 use crate::problem::{OptionId, Problem};
 

@@ -3,7 +3,8 @@
 use std::collections::BinaryHeap;
 use std::ops::Range;
 
-use crate::limits::{Budget, Pace, Stop};
+use crate::limits::{Budget, Pace};
+use crate::outcome::Stop;
 use crate::prepare::Prepared;
 use crate::problem::{OptionId, Problem};
 use crate::residual::{Choice, Residual};

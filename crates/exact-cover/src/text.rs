@@ -14,7 +14,8 @@ use std::io::{self, BufRead, Read};
 use std::str::FromStr;
 
 use crate::builder::{BuildError, Builder};
-use crate::limits::{Budget, Pace, Stop};
+use crate::limits::{Budget, Pace};
+use crate::outcome::Stop;
 use crate::problem::{Entry, Kind, OptionId, Problem};
 
 /// The error in a text, and its place.

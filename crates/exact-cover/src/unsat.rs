@@ -1,6 +1,7 @@
 //! Explains why a problem has no solution: finds a small set of items that cannot be covered together.
 
-use crate::limits::{Budget, Limits, Outcome, Stop};
+use crate::limits::{Budget, Limits};
+use crate::outcome::{Outcome, Stop};
 use crate::problem::{Item, Problem};
 
 /// Items that keep a problem from having a solution.

@@ -225,7 +225,8 @@ mod tests {
 
     #[test]
     fn times_may_be_fractions_but_not_negative() {
-        for (text, seconds) in [("0", 0.0), ("0.5", 0.5), ("250ms", 0.25), ("5s", 5.0), ("2m", 120.0), ("1.5h", 5400.0)] {
+        for (text, seconds) in [("0", 0.0), ("0.5", 0.5), ("250ms", 0.25), ("5s", 5.0), ("2m", 120.0), ("1.5h", 5400.0)]
+        {
             assert_eq!(time(text), Ok(Duration::from_secs_f64(seconds)), "{text}");
         }
         for wrong in ["-1", "", "s", "x", "nan", "inf", "1e30", "1d", "5 s", "1e9h"] {

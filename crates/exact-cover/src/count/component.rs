@@ -7,7 +7,8 @@ use super::frontier::{self, FrontierLimits, Merging, Plan, Refusal};
 use super::isomorphs::Isomorphs;
 use super::matching;
 use crate::engine::{Engine, Rows, Walk};
-use crate::limits::{Meter, Outcome, Stats, Stop};
+use crate::limits::Meter;
+use crate::outcome::{Outcome, Stats, Stop};
 use crate::parallel;
 use crate::problem::Problem;
 

@@ -6,7 +6,8 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::remainder::{Colours, Open, Remainder, distinct, hash};
-use crate::limits::{Meter, Stop};
+use crate::limits::Meter;
+use crate::outcome::Stop;
 use crate::problem::Problem;
 
 /// Remainders of fewer options are counted sooner than found again.

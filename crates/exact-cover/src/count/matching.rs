@@ -8,7 +8,8 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
 use super::planar::{Face, faces};
-use crate::limits::{Meter, Pace, Stop};
+use crate::limits::{Meter, Pace};
+use crate::outcome::Stop;
 use crate::problem::{Kind, Problem};
 
 /// About how many bytes the graph and its drawing take for a vertex.

@@ -13,8 +13,9 @@ mod remainder;
 use num_bigint::BigUint;
 
 use crate::engine::Engine;
-use crate::limits::{Budget, Count, Limits, Meter, Outcome, Stats, Stop};
+use crate::limits::{Budget, Limits, Meter};
 use crate::names::named;
+use crate::outcome::{Count, Outcome, Stats, Stop};
 use crate::problem::Problem;
 use crate::simplify::{components, simplify};
 use component::{Component, Covers};

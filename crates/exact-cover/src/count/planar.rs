@@ -3,7 +3,8 @@
 //! After G. Demoucron, Y. Malgrange and R. Pertuiset, *Graphes planaires* (1964): the edges not drawn yet fall into
 //! fragments, and a fragment that fits into one face only goes there first.
 
-use crate::limits::{Pace, Stop};
+use crate::limits::Pace;
+use crate::outcome::Stop;
 
 /// A face: its corners in order. Every edge is passed once in each direction by all faces together.
 pub(super) type Face = Vec<usize>;

@@ -1,7 +1,8 @@
 //! Bit rows with a fallback: where their lists take too much memory, links or cells search the subtree.
 
 use super::{Engine, Rows, Walk, choose_lists};
-use crate::limits::{Meter, Stats, Stop};
+use crate::limits::Meter;
+use crate::outcome::{Stats, Stop};
 use crate::problem::{OptionId, Problem};
 
 /// A walk by bit rows, and perhaps another one for a subtree.

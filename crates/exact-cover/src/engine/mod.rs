@@ -7,8 +7,9 @@ mod rows;
 #[cfg(test)]
 mod tests;
 
-use crate::limits::{Budget, Meter, Outcome, Stats, Stop};
+use crate::limits::{Budget, Meter};
 use crate::names::named;
+use crate::outcome::{Outcome, Stats, Stop};
 use crate::problem::{Item, OptionId, Problem};
 pub(crate) use choose::Chooser;
 pub use choose::OpenItem;

@@ -7,7 +7,8 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{Chooser, Engine, Strategy};
 use crate::builder::Builder;
-use crate::limits::{Budget, Limits, Meter, Outcome};
+use crate::limits::{Budget, Limits, Meter};
+use crate::outcome::Outcome;
 use crate::problem::{Entry, Item, Problem};
 
 /// Miri takes a thousand times as long.

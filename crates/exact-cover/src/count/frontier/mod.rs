@@ -14,7 +14,8 @@ use std::cell::OnceCell;
 
 use num_bigint::BigUint;
 
-use crate::limits::{Meter, Stop};
+use crate::limits::Meter;
+use crate::outcome::Stop;
 use crate::parallel::Team;
 use crate::problem::Problem;
 use crate::wide::{Number, Wide};

@@ -1,6 +1,7 @@
 //! Orders of the items of a problem, and its options by their first item in such an order.
 
-use crate::limits::{Budget, Stop};
+use crate::limits::Budget;
+use crate::outcome::Stop;
 use crate::problem::{Kind, Problem};
 
 /// Whether options span so few items of the problem's own order that a search does well to follow it.

@@ -3,7 +3,8 @@
 use super::progress::Allowance;
 use super::states::{PARTS, Part, States, part_of};
 use super::window::Window;
-use crate::limits::{Meter, Stop};
+use crate::limits::Meter;
+use crate::outcome::Stop;
 use crate::parallel::Team;
 use crate::wide::Number;
 

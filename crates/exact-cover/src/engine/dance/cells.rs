@@ -7,7 +7,8 @@
 
 use super::{Branch, Dance};
 use crate::engine::{Engine, OpenItem};
-use crate::limits::{Pace, Stop};
+use crate::limits::Pace;
+use crate::outcome::Stop;
 use crate::problem::{Item, Kind, Problem};
 
 /// An item and the set of its options, `set[base..base + size]`.

@@ -4,7 +4,8 @@ use rand::{Rng, RngExt};
 
 use super::cells::DancingCells;
 use super::{Branch, Dance};
-use crate::limits::{Budget, Meter, Stop};
+use crate::limits::{Budget, Meter};
+use crate::outcome::Stop;
 use crate::problem::Problem;
 
 /// A step that was taken on the way down.

@@ -5,7 +5,8 @@
 
 use super::{Branch, Dance};
 use crate::engine::{Engine, OpenItem};
-use crate::limits::{Pace, Stop};
+use crate::limits::Pace;
+use crate::outcome::Stop;
 use crate::problem::{Item, Kind, Problem};
 
 /// A node of the lists. The first ones are heads, one for each item (number + 1; 0 is the head of all);

@@ -7,7 +7,8 @@ mod links;
 mod walk;
 
 use super::{Chooser, Engine, OpenItem, Walk};
-use crate::limits::{Budget, Pace, Stop};
+use crate::limits::{Budget, Pace};
+use crate::outcome::Stop;
 use crate::problem::{Kind, Problem};
 use cells::DancingCells;
 #[cfg(feature = "rand")]

@@ -2,7 +2,8 @@
 
 use super::{Branch, Choose, Dance};
 use crate::engine::{Engine, Walk};
-use crate::limits::{Budget, Meter, Stats, Stop};
+use crate::limits::{Budget, Meter};
+use crate::outcome::{Stats, Stop};
 use crate::problem::{OptionId, Problem};
 
 /// A point on the path from the root to where the walk stands.

@@ -1,6 +1,7 @@
 //! The coding of items as bits of a row, and the rows of a problem.
 
-use crate::limits::{Budget, Pace, Stop};
+use crate::limits::{Budget, Pace};
+use crate::outcome::Stop;
 use crate::problem::{Kind, OptionId, Problem, Unnamed};
 
 /// The numbers of words that there is compiled code for.

@@ -22,7 +22,8 @@ mod x86;
 
 use num_bigint::BigUint;
 
-use crate::limits::{Budget, Meter, Outcome, Pace, Stats, Stop};
+use crate::limits::{Budget, Meter, Pace};
+use crate::outcome::{Outcome, Stats, Stop};
 use crate::problem::{Kind, OptionId, Problem};
 use lanes::Portable;
 #[cfg(target_arch = "x86_64")]

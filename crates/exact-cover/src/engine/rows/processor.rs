@@ -3,7 +3,8 @@
 use super::Goal;
 use super::run::Run;
 use super::walk::RowsWalk;
-use crate::limits::{Meter, Stop};
+use crate::limits::Meter;
+use crate::outcome::Stop;
 
 /// Defines a proof of processor features, and the run of a walk that holds it. The list of features is there once, so that
 /// the detected features are those that the code is compiled for.

@@ -3,7 +3,8 @@
 use super::Goal;
 use super::lanes::{Lanes, Portable};
 use super::walk::RowsWalk;
-use crate::limits::{Meter, Outcome, Stop};
+use crate::limits::Meter;
+use crate::outcome::{Outcome, Stop};
 
 /// A register for which the walk is compiled.
 pub(crate) trait Run: Lanes {

@@ -10,7 +10,8 @@ use super::memo::Memo;
 use super::pass::{self, List, SLACK};
 use super::planes::Planes;
 use super::{Goal, Rows};
-use crate::limits::{Budget, Meter, Pace, Stats, Stop};
+use crate::limits::{Budget, Meter, Pace};
+use crate::outcome::{Stats, Stop};
 use crate::problem::{OptionId, Problem};
 
 /// A node on the path that has more than one child.
