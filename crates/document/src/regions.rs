@@ -108,7 +108,8 @@ pub(crate) fn are_regions(node: &Node<'_>) -> bool {
         Value::List([Node { value: Value::Text(row), .. }, ..]) if lists(node).is_none() => {
             row.len() >= FEWEST_ROWS && node.list().is_ok_and(|rows| rows.len() >= FEWEST_ROWS)
         }
-        Value::List([first, ..]) if matches!(first.value, Value::List(_) | Value::Ints(_)) => true,
+        Value::List([Node { value: Value::Ints(row), .. }, ..]) => row.len() >= FEWEST_ROWS,
+        Value::List([Node { value: Value::List(row), .. }, ..]) => row.len() >= FEWEST_ROWS,
         _ => lists(node).is_some(),
     }
 }

@@ -31,6 +31,7 @@ const OTHERS: [&str; 5] = ["candidate", "candidates", "layer", "region", "table"
 /// assert!(!states_rules("killer", "[ ]") && !states_rules("diagonals", "[false, false]") && !states_rules("id", "[1]"));
 /// assert!(states_rules("layout", "\"1122112233443344\"") && !states_rules("layout", "[9, 9]"));
 /// assert!(states_rules("blocks", "[[0, 1, 4, 5]]") && !states_rules("map", "\"uncopyrightables.png\""));
+/// assert!(states_rules("areas", "[[[0, 0], [0, 1]]]") && !states_rules("shape", "[[9, 9]]"));
 /// assert!(states_rules("regions", "\"1122\"") && !states_rules("rules", "\"as usual\""));
 /// ```
 #[must_use]
@@ -65,7 +66,7 @@ fn is_layout(value: &str) -> bool {
         [b'[', rest @ ..] => {
             let count = until(']').split(',').count();
             match rest.trim_ascii_start() {
-                [b'[', ..] => true,
+                [b'[', row @ ..] => count >= FEWEST_ROWS || row.trim_ascii_start().first() == Some(&b'['),
                 [b'"', row @ ..] => {
                     let names = row.iter().position(|&byte| byte == b'"').unwrap_or(row.len());
                     names.min(count) >= FEWEST_ROWS
