@@ -10,8 +10,8 @@ use crate::document::{BuildError, Document};
 use crate::header::{Header, usual_box};
 use crate::names::unknown;
 use crate::node::{Entry, Fault, Node, Value, get, is_same};
-use crate::regions::{are_regions, joined_rows, listed_rows, worded_rows};
-use crate::rule_keys::{is_layout_key, states_rules};
+use crate::regions::{are_regions, joined_rows, listed_rows, rows_of, worded_rows};
+use crate::rule_keys::{is_layout_key, is_whole_layout, states_rules};
 use crate::shape::{self, spread};
 use crate::source::Source;
 
@@ -73,18 +73,56 @@ const JSON_KEYS: &[&str] = &[
 pub const PUZZLE_COLUMNS: [&str; 9] =
     ["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "grid", "board", "givens"];
 
+/// Other keys of cells in JSON.
+const CELLS_KEYS: [&str; 2] = ["cells", "initial"];
+
+/// Whether a key is one of the cells of a puzzle in the JSON of others.
+#[must_use]
+pub fn is_cells_key(key: &str) -> bool {
+    PUZZLE_COLUMNS.iter().chain(&CELLS_KEYS).any(|name| key.eq_ignore_ascii_case(name))
+}
+
 /// The cells of a puzzle: what `puzzle` states, or beside regions another such key, unless these are the keys of a puzzle file.
 fn cells_of<'n, 't>(entries: &'n [Entry<'t>]) -> Option<&'n Entry<'t>> {
     let entry = |name: &str| entries.iter().find(|entry| entry.key.eq_ignore_ascii_case(name));
     let has_cells = |entry: &&Entry<'_>| match entry.node.value {
         Value::Text(text) => !text.contains(' '),
-        ref value => matches!(value, Value::List(_)),
+        ref value => matches!(value, Value::List(_) | Value::Ints(_)),
     };
-    let is_other =
-        entry("givens").is_none() && entries.iter().any(|entry| is_layout_key(entry.key) && are_regions(&entry.node));
-    let names = || PUZZLE_COLUMNS.iter().chain(&["cells", "initial"]);
+    let is_other = entry("givens").is_none() && entries.iter().any(is_layout);
+    let names = || PUZZLE_COLUMNS.iter().chain(&CELLS_KEYS);
     let other = || names().find_map(|name| entry(name).filter(has_cells));
     entry("puzzle").or_else(|| if is_other { other() } else { None })
+}
+
+/// Whether an entry beside cells is the regions of the grid: by its key, or by its names.
+fn is_layout(Entry { key, node, .. }: &Entry<'_>) -> bool {
+    is_layout_key(key) && are_regions(node) || holds_whole_layout(node, false)
+}
+
+/// Whether a value is the names of all cells of a layout, or has them inside.
+fn holds_whole_layout(node: &Node<'_>, is_inside: bool) -> bool {
+    match node.value {
+        Value::Text(text) => is_whole_layout(text),
+        Value::Table(entries) if is_inside => entries.iter().any(|entry| holds_whole_layout(&entry.node, true)),
+        _ => false,
+    }
+}
+
+/// The rows of the cells of a puzzle that are a list.
+fn listed_cells(puzzle: &Node<'_>) -> Result<Option<String>, Fault> {
+    if !matches!(puzzle.value, Value::List(_) | Value::Ints(_)) {
+        return Ok(None);
+    }
+    let n = rows_of(puzzle);
+    if let Some(rows) = worded_rows(puzzle, n)? {
+        return Ok(Some(rows));
+    }
+    let rows = joined_rows(puzzle, n)?;
+    match rows.as_ref().map(|rows| rows.lines().count()).filter(|&count| count != n) {
+        Some(count) => Err(puzzle.fault(format!("found {}; expected {n}", counted(count, "row")))),
+        None => Ok(rows),
+    }
 }
 
 impl Source<'_> {
@@ -137,20 +175,17 @@ impl Source<'_> {
 
     /// The puzzle that a record of an answer repeats: an object, or cells with the usual boxes or the regions beside them.
     fn repeated(&self, Entry { key, node: puzzle, .. }: &Entry<'_>, entries: &[Entry<'_>]) -> Result<Document, Fault> {
-        let rows = match puzzle.value {
-            Value::List(rows) => joined_rows(puzzle, rows.len())?.or_else(|| worded_rows(puzzle, rows.len())),
-            _ => None,
-        };
+        let rows = listed_cells(puzzle)?;
         let cells = if let Value::Text(text) = puzzle.value { Some(text) } else { rows.as_deref() };
         // A record of this program has lists of other things under such keys.
         let is_record = cells.is_none() && get(entries, "schema").is_some();
         let is_own = |node: &Node<'_>| is_record && matches!(node.value, Value::List(_));
-        let is_layout =
-            |entry: &&Entry<'_>| is_layout_key(entry.key) && are_regions(&entry.node) && !is_own(&entry.node);
+        let is_layout = |entry: &&Entry<'_>| is_layout(entry) && !is_own(&entry.node);
         let layouts: Vec<&Entry<'_>> = entries.iter().filter(is_layout).collect();
         let states = |entry: &&Entry<'_>| {
             let is_other = !is_own(&entry.node) && !is_layout(entry);
-            is_other && states_rules(entry.key, &self.text[entry.node.span.start..])
+            let states = states_rules(entry.key, &self.text[entry.node.span.start..]);
+            is_other && (states || holds_whole_layout(&entry.node, true))
         };
         let surplus = if cells.is_some() { layouts.get(1) } else { layouts.first() };
         let surplus = surplus.map(|entry| (*entry, if cells.is_some() { layouts[0].key } else { *key }));
@@ -161,6 +196,9 @@ impl Source<'_> {
         let Some(text) = cells else { return self.document(puzzle) };
         let grid = text::parse(text, None).map_err(|error| self.inner(puzzle, text, &error))?;
         let n = grid.order.get();
+        if let Some(size) = self.part(entries, "order").filter(|size| size.int().is_ok_and(|size| size != n as i64)) {
+            return Err(size.fault(format!("the cells of `{key}` are {n} by {n}; expected this size")));
+        }
         let mut header = Header::new(n);
         match layouts.first() {
             None => header.boxes = usual_box(n),

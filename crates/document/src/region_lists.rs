@@ -1,24 +1,19 @@
 //! Regions as lists of cells: pairs or objects, names or numbers; in a list, or under the names of the regions.
 
+use graeco_grid::text::counted;
 use graeco_grid::{Cell, Order};
 
-use crate::cells::{Names, Syntax, cells, pair};
+use crate::cells::{Names, Syntax, cells};
 use crate::node::{Fault, Node, Value, get};
 
-/// The cells of each region, if a value states them so: not the names of regions in rows.
+/// The cells of each region, if a value states them so: no list of rows of names.
 pub(crate) fn lists<'t>(node: &Node<'t>) -> Option<Vec<Node<'t>>> {
-    let regions: Vec<Node<'t>> = match node.value {
-        Value::List(list) => list.iter().map(inner).collect(),
-        Value::Table(entries) => entries.iter().map(|entry| inner(&entry.node)).collect(),
-        _ => return None,
-    };
-    let is_region = |region: &Node<'_>| match region.value {
-        Value::Text(_) => starts_with_name(region),
-        Value::List(cells) => cells.iter().all(|cell| !matches!(cell.value, Value::Text(_)) || starts_with_name(cell)),
-        Value::Ints(_) => true,
-        _ => false,
-    };
-    (!regions.is_empty() && regions.iter().all(is_region)).then_some(regions)
+    match node.value {
+        Value::List([first @ Node { value: Value::Text(_), .. }, ..]) if !starts_with_name(first) => None,
+        Value::List(list) => Some(list.iter().map(inner).collect()),
+        Value::Table(entries) => Some(entries.iter().map(|entry| inner(&entry.node)).collect()),
+        _ => None,
+    }
 }
 
 /// The list in an object with `cells`, or the value itself.
@@ -34,20 +29,26 @@ fn starts_with_name(node: &Node<'_>) -> bool {
     matches!(word, [b'r' | b'R', b'0'..=b'9', ..]) && word.iter().any(|byte| b"cC".contains(byte))
 }
 
-/// The numbers of regions that are lists of cells.
+/// For each cell the number of its region, from 1. The regions are lists of cells, in a square of one each.
 pub(crate) fn numbers_of(
     node: &Node<'_>,
     regions: &[Node<'_>],
-    order: Order,
+    (order, is_square): (Order, bool),
     is_there: impl Fn(Cell) -> bool,
 ) -> Result<Vec<usize>, Fault> {
     let listed = Listed { order, first: first(regions, order) };
     let mut numbers = vec![usize::MAX; order.cell_count()];
     for (number, region) in regions.iter().enumerate() {
-        for (cell, item) in listed.cells(region)? {
-            if std::mem::replace(&mut numbers[cell.index()], number + 1) != usize::MAX {
-                return Err(item.fault(format!("{} is in two regions", cell.name(order))));
+        let cells = listed.cells(region)?;
+        for &(cell, item) in &cells {
+            let before = std::mem::replace(&mut numbers[cell.index()], number + 1);
+            if before != usize::MAX {
+                let place = if before == number + 1 { "twice in this region" } else { "in two regions" };
+                return Err(item.fault(format!("{} is {place}", cell.name(order))));
             }
+        }
+        if is_square && cells.len() != order.get() {
+            return Err(region.fault(format!("this region has {}; expected {order}", counted(cells.len(), "cell"))));
         }
     }
     match order.cells().find(|&cell| numbers[cell.index()] == usize::MAX && is_there(cell)) {
@@ -120,7 +121,8 @@ impl Listed {
     }
 
     fn at(&self, item: &Node<'_>) -> Result<Cell, Fault> {
-        let Some((row, column)) = coordinates(item) else { return pair(item, self.order) };
+        let expected = "expected a cell like \"r1c1\", [row, column], a number, or an object with `row` and `col`";
+        let (row, column) = coordinates(item).ok_or_else(|| item.fault(expected))?;
         let n = self.order.get() + self.first;
         if row.max(column) >= n {
             let what =

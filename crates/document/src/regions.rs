@@ -7,7 +7,7 @@ use graeco_grid::{Order, Shape};
 
 use crate::node::{Fault, Node, Value};
 use crate::region_lists::{lists, numbers_of};
-use crate::rule_keys::{FEWEST_NAMES, FEWEST_ROWS, are_names};
+use crate::rule_keys::{FEWEST_NAMES, are_leaves_of_layout};
 use crate::source::Source;
 
 /// A word of a text, or a whole row, and the number of bytes before it.
@@ -17,14 +17,9 @@ impl Source<'_> {
     /// The number of each cell's region, from 1; of an absent cell it says nothing.
     pub(crate) fn regions(&self, node: &Node<'_>, order: Order, shape: Option<&Shape>) -> Result<Vec<usize>, Fault> {
         let is_there = |cell| shape.is_none_or(|shape: &Shape| shape.has(cell));
-        // The cells of regions are all different.
-        let are_repeated = |rows: &String| {
-            let words = || rows.split_whitespace();
-            2 * words().collect::<HashSet<_>>().len() <= words().count()
-        };
-        let rows = match worded_rows(node, order.get()).filter(are_repeated) {
+        let rows = match named_rows(node, order.get())? {
             None => match lists(node) {
-                Some(regions) => return numbers_of(node, &regions, order, is_there),
+                Some(regions) => return numbers_of(node, &regions, (order, shape.is_none()), is_there),
                 None => joined_rows(node, order.get())?,
             },
             rows => rows,
@@ -102,15 +97,21 @@ impl Source<'_> {
 
 /// Whether a value may be the regions of a grid, not a size or words.
 pub(crate) fn are_regions(node: &Node<'_>) -> bool {
+    let (mut leaves, mut lists) = (Vec::new(), 0);
+    add_leaves(node, &mut leaves, &mut lists);
+    are_leaves_of_layout(&leaves, lists)
+}
+
+/// Adds the strings and numbers in a value, and the number of lists.
+fn add_leaves(node: &Node<'_>, leaves: &mut Vec<String>, lists: &mut usize) {
+    *lists += usize::from(matches!(node.value, Value::List(_) | Value::Ints(_)));
     match node.value {
-        Value::Text(text) => are_names(text),
-        Value::Ints(numbers) => numbers.len() >= FEWEST_NAMES,
-        Value::List([Node { value: Value::Text(row), .. }, ..]) if lists(node).is_none() => {
-            row.len() >= FEWEST_ROWS && node.list().is_ok_and(|rows| rows.len() >= FEWEST_ROWS)
-        }
-        Value::List([Node { value: Value::Ints(row), .. }, ..]) => row.len() >= FEWEST_ROWS,
-        Value::List([Node { value: Value::List(row), .. }, ..]) => row.len() >= FEWEST_ROWS,
-        _ => lists(node).is_some(),
+        Value::Text(text) => leaves.push(text.to_owned()),
+        Value::Int(int) => leaves.push(int.to_string()),
+        Value::Ints(ints) => leaves.extend(ints.iter().map(i64::to_string)),
+        Value::List(list) => list.iter().for_each(|item| add_leaves(item, leaves, lists)),
+        Value::Table(entries) => entries.iter().for_each(|entry| add_leaves(&entry.node, leaves, lists)),
+        Value::Null | Value::Bool(_) | Value::Other => {}
     }
 }
 
@@ -130,18 +131,54 @@ pub(crate) fn joined_rows(node: &Node<'_>, n: usize) -> Result<Option<String>, F
     Ok(Some(list.iter().map(row).collect::<Result<Vec<_>, _>>()?.join("\n")))
 }
 
-/// The rows of a list of a word for each cell, a number or a string, with or without a list for each row, as one text.
-pub(crate) fn worded_rows(node: &Node<'_>, n: usize) -> Option<String> {
-    let words = match node.value {
-        Value::List(rows) if !rows.iter().any(|row| matches!(row.value, Value::Int(_))) => {
-            rows.iter().map(|row| words(row).filter(|words| words.len() == n)).collect::<Option<Vec<_>>>()?.concat()
+/// The number of rows of a list of cells, of which one may be missing or short.
+pub(crate) fn rows_of(node: &Node<'_>) -> usize {
+    match node.value {
+        Value::List([Node { value: Value::Text(row), .. }, ..]) if row.chars().count() > 1 => {
+            node.list().map_or(0, <[_]>::len).max(row.split_whitespace().map(|row| row.chars().count()).sum())
         }
-        _ => words(node)?,
-    };
-    if words.len() != n * n {
-        return None;
+        Value::List([first @ Node { value: Value::List(_) | Value::Ints(_), .. }, ..]) => {
+            node.list().map_or(0, <[_]>::len).max(words(first).map_or(0, |words| words.len()))
+        }
+        _ => words(node).map_or(0, |words| words.len().isqrt()),
     }
-    Some(words.chunks(n).map(|row| row.join(" ")).collect::<Vec<_>>().join("\n"))
+}
+
+/// The rows of a list of a word for each cell, a number or a string, with or without a list for each row, as one text.
+pub(crate) fn worded_rows(node: &Node<'_>, n: usize) -> Result<Option<String>, Fault> {
+    let Some(rows) = rows_of_words(node, n) else { return Ok(None) };
+    if rows.len() != n {
+        return Err(node.fault(format!("found {}; expected {n}", counted(rows.len(), "row"))));
+    }
+    let row = |(at, row): (usize, &Vec<String>)| match row.len() == n {
+        true => Ok(row.join(" ")),
+        false => {
+            let place = if let Value::List(rows) = node.value { &rows[at] } else { node };
+            Err(place.fault(format!("found {}; expected {n}", counted(row.len(), "cell"))))
+        }
+    };
+    Ok(Some(rows.iter().enumerate().map(row).collect::<Result<Vec<_>, _>>()?.join("\n")))
+}
+
+/// The same of names of regions, which repeat. Cells of regions do not.
+fn named_rows(node: &Node<'_>, n: usize) -> Result<Option<String>, Fault> {
+    let Some(words) = rows_of_words(node, n).map(|rows| rows.concat()) else { return Ok(None) };
+    let different = words.iter().collect::<HashSet<_>>().len();
+    let repeat = 2 * different <= words.len() || words.len() < FEWEST_NAMES && different < words.len();
+    if repeat { worded_rows(node, n) } else { Ok(None) }
+}
+
+/// The words of each row of a list, perhaps too few or too many.
+fn rows_of_words(node: &Node<'_>, n: usize) -> Option<Vec<Vec<String>>> {
+    match node.value {
+        Value::List([Node { value: Value::List(_) | Value::Ints(_), .. }, ..]) => {
+            node.list().ok()?.iter().map(words).collect()
+        }
+        _ => {
+            let words = words(node).filter(|words| n > 0 && words.len() == n * n)?;
+            Some(words.chunks(n).map(<[_]>::to_vec).collect())
+        }
+    }
 }
 
 /// The words of a list of numbers and strings; `.` for an open cell.

@@ -4,19 +4,44 @@ use std::collections::HashSet;
 
 use graeco_rules::Kind;
 
-/// Words for rules that are no names of kinds.
-const WORDS: [&str; 9] =
-    ["cages", "clues", "constraints", "diagonal", "diagonals", "jigsaw", "kropki", "regions", "rules"];
+/// Words for rules that are no names of kinds, in the singular, as other programs have them, too.
+const WORDS: [&str; 25] = [
+    "betweenline",
+    "cage",
+    "clue",
+    "constraint",
+    "diagonal",
+    "dot",
+    "extraregion",
+    "hyper",
+    "inequality",
+    "inequalitie",
+    "jigsaw",
+    "killercage",
+    "kropki",
+    "line",
+    "littlekillersum",
+    "max",
+    "odd",
+    "region",
+    "regionsumline",
+    "rule",
+    "sandwichsum",
+    "sudokux",
+    "sum",
+    "variant",
+    "xv",
+];
 
-/// Keys of regions in place of boxes; those after the second may be anything else, too.
-const LAYOUTS: [&str; 11] =
-    ["regions", "jigsaw", "layout", "region", "boxes", "blocks", "zones", "areas", "nonets", "shape", "map"];
+/// Parts of keys of regions in place of boxes, and whole keys.
+const LAYOUT_PARTS: [&str; 6] = ["region", "jigsaw", "layout", "irregular", "nonet", "partition"];
+const LAYOUTS: [&str; 8] = ["boxes", "blocks", "zones", "areas", "shape", "map", "groups", "boxmap"];
 
-/// A layout has at least so many names; fewer may be words for its kind, or a size.
+/// A layout has at least so many names or cells; fewer may be words for its kind, or a size.
 pub(crate) const FEWEST_NAMES: usize = 16;
 
-/// A layout in rows has at least so many of them, and so many names in each.
-pub(crate) const FEWEST_ROWS: usize = 4;
+/// So many bytes of a value show whether it states rules.
+const MOST_VALUE: usize = 1 << 14;
 
 /// Names of kinds that mean something else beside cells.
 const OTHERS: [&str; 5] = ["candidate", "candidates", "layer", "region", "table"];
@@ -30,15 +55,18 @@ const OTHERS: [&str; 5] = ["candidate", "candidates", "layer", "region", "table"
 /// assert!(states_rules("antiKnight", "true") && states_rules("thermos", "[[0, 1]]}"));
 /// assert!(!states_rules("killer", "[ ]") && !states_rules("diagonals", "[false, false]") && !states_rules("id", "[1]"));
 /// assert!(states_rules("layout", "\"1122112233443344\"") && !states_rules("layout", "[9, 9]"));
-/// assert!(states_rules("blocks", "[[0, 1, 4, 5]]") && !states_rules("map", "\"uncopyrightables.png\""));
-/// assert!(states_rules("areas", "[[[0, 0], [0, 1]]]") && !states_rules("shape", "[[9, 9]]"));
+/// assert!(states_rules("blocks", "[[0, 1, 4, 5], [2, 3, 6, 7], [8, 9, 12, 13], [10, 11, 14, 15]]") && !states_rules("map", "\"uncopyrightables.png\""));
+/// assert!(states_rules("regionMap", "{\"cells\": [\"AABB\", \"AABB\", \"CCDD\", \"CCDD\"]}"));
+/// assert!(!states_rules("shape", "[[9, 9]]") && !states_rules("areas", "[\"north\", \"south\", \"east\", \"west\"]"));
 /// assert!(states_rules("regions", "\"1122\"") && !states_rules("rules", "\"as usual\""));
 /// ```
 #[must_use]
 pub fn states_rules(key: &str, value: &str) -> bool {
+    // No usual value is longer.
+    let value = &value[..value.floor_char_boundary(MOST_VALUE)];
     let folded = &*key.to_ascii_lowercase();
     let states = match value.as_bytes() {
-        _ if LAYOUTS[2..].contains(&folded) => is_layout(value),
+        _ if is_layout_key(key) && !["regions", "jigsaw"].contains(&folded) => return is_layout(value),
         [b't', ..] => true,
         [b'"', next, ..] if ["constraints", "regions"].contains(&folded) => *next != b'"',
         [b'"', ..] => folded == "jigsaw" && is_layout(value),
@@ -50,38 +78,75 @@ pub fn states_rules(key: &str, value: &str) -> bool {
         [b'{', rest @ ..] => rest.trim_ascii_start().first() != Some(&b'}'),
         _ => false,
     };
-    states && (is_name(key) || is_layout_key(key))
+    states && is_name(key)
 }
 
 /// Whether a key is one of regions in place of boxes.
 pub(crate) fn is_layout_key(key: &str) -> bool {
-    LAYOUTS.iter().any(|name| name.eq_ignore_ascii_case(key))
+    let key = forms(key);
+    let is_part = |part: &&str| key[0].contains(*part) && !key[0].starts_with("extra");
+    (LAYOUTS.contains(&&*key[0]) || LAYOUT_PARTS.iter().any(is_part)) && kind_of(&key[0]).is_none()
 }
 
-/// Whether a value of JSON may be the regions of a grid: names without blanks, rows, or numbers.
+/// Whether a value of JSON may be the regions of a grid.
 fn is_layout(value: &str) -> bool {
-    let until = |end: char| value[1..].split(end).next().unwrap_or_default();
-    match value.as_bytes() {
-        [b'"', ..] => are_names(until('"')),
-        [b'[', rest @ ..] => {
-            let count = until(']').split(',').count();
-            match rest.trim_ascii_start() {
-                [b'[', row @ ..] => count >= FEWEST_ROWS || row.trim_ascii_start().first() == Some(&b'['),
-                [b'"', row @ ..] => {
-                    let names = row.iter().position(|&byte| byte == b'"').unwrap_or(row.len());
-                    names.min(count) >= FEWEST_ROWS
-                }
-                _ => count >= FEWEST_NAMES,
-            }
+    let value = &value[..extent(value)];
+    let quoted = value.split('"').skip(1).step_by(2).map(|text| text.replace("\\n", "\n"));
+    let outside = value.split('"').step_by(2).flat_map(|text| text.split(|c: char| !c.is_ascii_digit()));
+    let numbers = outside.filter(|number| !number.is_empty()).map(str::to_owned);
+    are_leaves_of_layout(&numbers.chain(quoted).collect::<Vec<_>>(), value.matches('[').count())
+}
+
+/// The length of the value that a text of JSON begins with.
+fn extent(text: &str) -> usize {
+    let (mut depth, mut is_quoted) = (0_usize, false);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'"' => is_quoted = !is_quoted,
+            b'[' | b'{' if !is_quoted => depth += 1,
+            b']' | b'}' if !is_quoted => depth = depth.saturating_sub(1),
+            _ => continue,
         }
-        _ => false,
+        if depth == 0 && !is_quoted {
+            return at + 1;
+        }
     }
+    text.len()
+}
+
+/// Whether the strings and numbers of a value may be those of a layout: names of which each stands there several times, or cells
+/// in several lists.
+pub(crate) fn are_leaves_of_layout(leaves: &[String], lists: usize) -> bool {
+    let repeat = |words: &[&str]| {
+        let different: HashSet<&&str> = words.iter().collect();
+        words.len() >= FEWEST_NAMES && 2 * different.len() <= words.len()
+    };
+    let words: Vec<&str> = leaves.iter().flat_map(|leaf| leaf.split_whitespace()).collect();
+    let is_row = |row: &&str| row.len() == words[0].len();
+    let are_rows = || words.iter().all(is_row) && are_names(&words.concat());
+    repeat(&words)
+        || are_rows()
+        || lists > 1 && words.len() >= FEWEST_NAMES
+        || leaves.iter().any(|leaf| are_names(leaf))
 }
 
 /// Whether a text may be the names of all cells of a layout: each stands there several times.
-pub(crate) fn are_names(text: &str) -> bool {
+fn are_names(text: &str) -> bool {
     let different: HashSet<char> = text.chars().collect();
     text.len() >= FEWEST_NAMES && !text.contains(' ') && 2 * different.len() <= text.chars().count()
+}
+
+/// Whether a text is the names of all cells of a whole layout, which is no filled grid, whatever its key.
+#[must_use]
+pub fn is_whole_layout(text: &str) -> bool {
+    let n = text.len().isqrt();
+    if text.len() < FEWEST_NAMES || n * n != text.len() || !text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return false;
+    }
+    let mut sizes = [0; 128];
+    text.bytes().for_each(|byte| sizes[usize::from(byte)] += 1);
+    let has_repeated = |row: &[u8]| (1..n).any(|at| row[..at].contains(&row[at]));
+    sizes.iter().all(|&size| size == 0 || size == n) && text.as_bytes().chunks(n).any(has_repeated)
 }
 
 /// Whether a word is a name of a rule that needs no cells, so that it states the rule by itself.
@@ -94,7 +159,8 @@ pub(crate) fn is_whole_rule(name: &str) -> bool {
 
 /// Whether a key is a word for rules: in small or capital letters, with or without `_` between its parts, singular or plural.
 pub(crate) fn is_name(key: &str) -> bool {
-    kind_of(key).is_some() || forms(key).iter().any(|name| WORDS.contains(&&**name))
+    let is_word = |name: &str| WORDS.contains(&name) || name.strip_suffix('s').is_some_and(|one| WORDS.contains(&one));
+    kind_of(key).is_some() || forms(key).iter().any(|name| is_word(name))
 }
 
 /// The kind that such a word names.

@@ -22,19 +22,29 @@ pub(crate) fn any_pair(text: &str, mut holds: impl FnMut(&str, &str) -> bool) ->
     any_pair_within(text, |depth, key, value| depth <= 1 && holds(key, value))
 }
 
-/// The same for a key of any object, with the number of objects around it, its own included.
+/// The same for a key of any object, with the number of objects around it, its own included. A key may stand in single quotation
+/// marks or in none, as in program text.
 pub(crate) fn any_pair_within(text: &str, mut holds: impl FnMut(usize, &str, &str) -> bool) -> bool {
     let (mut depth, mut word, mut at) = (0_usize, 0..0, 0);
-    while let Some(next) = text.as_bytes()[at..].iter().position(|byte| b"\"{}:".contains(byte)) {
+    while let Some(next) = text.as_bytes()[at..].iter().position(|byte| b"\"'{}:".contains(byte)) {
         at += next;
+        let before = text[..at].trim_end();
         match text.as_bytes()[at] {
-            b'"' => {
-                word = at + 1..end_of_string(text, at + 1);
+            mark @ (b'"' | b'\'') if mark == b'"' || before.ends_with(['{', '[', ',', ':']) => {
+                word = at + 1..end_of_string(text, at + 1, mark.into());
                 at = word.end;
             }
             b'{' => depth += 1,
             b'}' => depth = depth.saturating_sub(1),
-            _ if holds(depth, &text[word.clone()], text[at + 1..].trim_start()) => return true,
+            b':' => {
+                if depth > 0 && before.ends_with(|c: char| c.is_ascii_alphanumeric()) {
+                    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+                    word = before.trim_end_matches(is_part).len()..before.len();
+                }
+                if holds(depth, &text[word.clone()], text[at + 1..].trim_start()) {
+                    return true;
+                }
+            }
             _ => {}
         }
         at = text.len().min(at + 1);
@@ -43,11 +53,11 @@ pub(crate) fn any_pair_within(text: &str, mut holds: impl FnMut(usize, &str, &st
 }
 
 /// Where a string ends that begins at a place.
-fn end_of_string(text: &str, from: usize) -> usize {
+fn end_of_string(text: &str, from: usize, mark: char) -> usize {
     let mut at = from;
-    while let Some(next) = text.get(at..).and_then(|rest| rest.find(['"', '\\'])) {
+    while let Some(next) = text.get(at..).and_then(|rest| rest.find([mark, '\\'])) {
         at += next;
-        if text.as_bytes()[at] == b'"' {
+        if text[at..].starts_with(mark) {
             return at;
         }
         at += 2;

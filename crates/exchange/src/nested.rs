@@ -1,12 +1,15 @@
 //! Puzzles inside a JSON object that is none itself, such as a collection with a title.
 
-use std::ops::Range;
+use std::collections::BTreeMap;
 
-use graeco_document::{JsonPiece, PUZZLE_COLUMNS, states_rules};
+use graeco_document::{JsonPiece, is_cells_key, states_rules};
+use serde_json::value::RawValue;
 
 use crate::fault::Position;
 use crate::keys::any_pair;
-use crate::node::{Node, Value, parse};
+
+/// Objects deeper than this are not searched for puzzles.
+const MOST_DEEP: usize = 8;
 
 /// The puzzles in the objects of a JSON object, with their places in its text. `None` if it is a puzzle itself, states rules
 /// for all of them, or holds none.
@@ -17,53 +20,71 @@ use crate::node::{Node, Value, parse};
 /// let text = "{\"title\": \"Two\", \"puzzles\": [{\"puzzle\": \"1...\"},\n {\"order\": 2}]}";
 /// let puzzles = nested_puzzles(text).unwrap();
 /// assert_eq!((puzzles[1].line, puzzles[1].column, &*puzzles[1].text), (2, 1, "{\"order\": 2}"));
-/// assert!(nested_puzzles(&puzzles[1].text).is_none());
+/// assert!(nested_puzzles(&puzzles[0].text).is_none());
 /// ```
 #[must_use]
 pub fn nested_puzzles(text: &str) -> Option<Vec<JsonPiece>> {
     // Most puzzles show at once that they are.
-    if any_pair(text, |key, value| is_of_puzzle(key, value.starts_with('{') || begins_with_object(value))) {
+    if any_pair(text, |key, value| is_of_puzzle(key, value)) {
         return None;
     }
+    let root: &RawValue = serde_json::from_str(text).ok()?;
     let mut puzzles = Vec::new();
-    collect(text, &parse(text, None).ok()?, &mut puzzles)?;
+    if !is_puzzle(root.get()) {
+        collect(root.get(), 0, &mut puzzles)?;
+    }
     let mut from = Position::default();
-    let piece = |place: Range<usize>| {
-        let (line, column) = from.move_to(text, place.start);
-        JsonPiece { line, column: column - 1, text: text[place].to_owned() }
+    let piece = |puzzle: &str| {
+        let (line, column) = from.move_to(text, puzzle.as_ptr() as usize - text.as_ptr() as usize);
+        JsonPiece { line, column: column - 1, text: puzzle.to_owned() }
     };
     (!puzzles.is_empty()).then(|| puzzles.into_iter().map(piece).collect())
 }
 
-/// Adds the places of the puzzles in a value; `None` if an object around them states rules.
-fn collect(text: &str, node: &Node, puzzles: &mut Vec<Range<usize>>) -> Option<()> {
-    match &node.value {
-        Value::List(list) => list.iter().try_for_each(|node| collect(text, node, puzzles)),
-        Value::Table(entries) if entries.iter().any(|(key, node)| is_of_puzzle(key, holds_objects(node))) => {
-            puzzles.push(node.spot.at.clone());
-            Some(())
-        }
-        Value::Table(entries) if entries.iter().any(|(key, node)| states_rules(key, &text[node.spot.at.start..])) => {
-            None
-        }
-        Value::Table(entries) => entries.iter().try_for_each(|(_, node)| collect(text, node, puzzles)),
-        _ => Some(()),
+/// Adds the puzzles in a value. A list that has one consists of puzzles, good and bad ones. `None` if an object around puzzles
+/// states rules.
+fn collect<'t>(value: &'t str, depth: usize, puzzles: &mut Vec<&'t str>) -> Option<()> {
+    if depth > MOST_DEEP {
+        return Some(());
     }
-}
-
-/// Whether a key is one of a puzzle or of a record, if its value is or is not an object or a list of objects.
-fn is_of_puzzle(key: &str, holds_objects: bool) -> bool {
-    let is_of_cells = PUZZLE_COLUMNS.iter().any(|name| key.eq_ignore_ascii_case(name));
-    ["order", "size", "schema", "square", "puzzle"].contains(&key) || is_of_cells && !holds_objects
-}
-
-fn holds_objects(node: &Node) -> bool {
-    match &node.value {
-        Value::List(list) => list.first().is_some_and(|first| matches!(first.value, Value::Table(_))),
-        value => matches!(value, Value::Table(_)),
+    if let Ok(list) = serde_json::from_str::<Vec<&RawValue>>(value) {
+        let mut items = list.iter().map(|item| item.get());
+        if items.clone().any(is_puzzle) {
+            puzzles.extend(items);
+            return Some(());
+        }
+        return items.try_for_each(|item| collect(item, depth + 1, puzzles));
     }
+    let (entries, before) = (entries(value), puzzles.len());
+    for (_, value) in &entries {
+        match is_puzzle(value) {
+            true => puzzles.push(value),
+            false => collect(value, depth + 1, puzzles)?,
+        }
+    }
+    let has_rules = || entries.iter().any(|(key, value)| states_rules(key, value));
+    (puzzles.len() == before || !has_rules()).then_some(())
 }
 
-fn begins_with_object(value: &str) -> bool {
-    value.strip_prefix('[').is_some_and(|list| list.trim_start().starts_with('{'))
+/// The keys and values of an object, in order; none of anything else.
+fn entries(value: &str) -> Vec<(String, &str)> {
+    let object: BTreeMap<String, &RawValue> = serde_json::from_str(value).unwrap_or_default();
+    let mut entries: Vec<(String, &str)> = object.into_iter().map(|(key, value)| (key, value.get())).collect();
+    entries.sort_unstable_by_key(|(_, value)| value.as_ptr());
+    entries
+}
+
+/// Whether a value is an object of a puzzle or of a record. A size alone may be anything.
+fn is_puzzle(value: &str) -> bool {
+    const BESIDE_SIZE: [&str; 5] = ["constraints", "regions", "boxes", "box", "diagonals"];
+    let entries = if value.starts_with('{') { entries(value) } else { Vec::new() };
+    let has = |names: &[&str]| entries.iter().any(|(key, _)| names.contains(&&**key));
+    entries.iter().any(|(key, value)| is_of_puzzle(key, value) && !["order", "size"].contains(&&**key))
+        || has(&["order", "size"]) && has(&BESIDE_SIZE)
+}
+
+/// Whether a key is one of a puzzle or of a record. Cells are no objects.
+fn is_of_puzzle(key: &str, value: &str) -> bool {
+    let has_objects = || value.trim_start_matches(|c: char| c == '[' || c.is_whitespace()).starts_with('{');
+    ["order", "size", "schema", "square", "puzzle"].contains(&key) || is_cells_key(key) && !has_objects()
 }

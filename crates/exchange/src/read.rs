@@ -98,20 +98,23 @@ pub fn is_foreign_json(text: &str) -> bool {
     (text.contains("\"grid\"") && has_rows(text)) || (text.contains("\"cells\"") && begins_with_cells(text))
 }
 
-/// Whether `grid` is a list of rows of objects, or nothing that is read.
+/// Whether `grid` holds rows of objects, as in f-puzzles, not cells as text or numbers.
 fn has_rows(text: &str) -> bool {
-    let is_of_numbers = |value: &str| {
-        let first = value.trim_start_matches(|c: char| c == '[' || c.is_whitespace());
-        value.starts_with('[') && first.starts_with(|c: char| c.is_ascii_digit() || c == '"')
-    };
-    any_pair(text, |key, value| key == "grid" && !value.starts_with('"') && !is_of_numbers(value))
+    any_pair(text, |key, value| key == "grid" && !is_of_words(value))
+}
+
+/// Whether a value of JSON is a string, or a list that begins with a string, a number or `null`.
+fn is_of_words(value: &str) -> bool {
+    let first = value.trim_start_matches(|c: char| c == '[' || c.is_whitespace());
+    value.starts_with('"')
+        || value.starts_with('[') && first.starts_with(|c: char| c.is_ascii_digit() || "\"n".contains(c))
 }
 
 fn begins_with_cells(text: &str) -> bool {
     // The constraints of graeco's puzzles have cells, too.
     !text.contains("\"order\"")
         && !text.contains("\"size\"")
-        && any_pair(text, |key, value| key == "cells" && !value.starts_with('"'))
+        && any_pair(text, |key, value| key == "cells" && !is_of_words(value))
 }
 
 /// Whether a text has a line that begins with a key and a value, or a table, as TOML has.
@@ -223,15 +226,18 @@ fn read_form(text: &str, form: PuzzleFormat, take: &mut PuzzleSink<'_>) -> Contr
 
 /// Reads a puzzle file, or the puzzles in an object of JSON.
 fn document(text: &str, form: PuzzleFormat, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
-    let mut read = |text: &str, before: usize| {
-        let document = Document::parse_within(text, take.budget());
+    let mut read = |text: &str, before: (usize, usize)| {
+        let document = Document::parse_within(text, take.budget()).map_err(|error| match error {
+            ReadError::Text(error) if error.line == 1 => TextError { column: error.column + before.1, ..error }.into(),
+            error => error,
+        });
         let of_document =
-            |document| Reading { document, form, line: 1 + before, losses: Vec::new(), notes: Vec::new() };
-        take.take(moved_down(document.map(of_document), before))
+            |document| Reading { document, form, line: 1 + before.0, losses: Vec::new(), notes: Vec::new() };
+        take.take(moved_down(document.map(of_document), before.0))
     };
-    match nested_puzzles(text).filter(|_| form == PuzzleFormat::Json) {
-        None => read(text, 0),
-        Some(puzzles) => puzzles.iter().try_for_each(|puzzle| read(&puzzle.text, puzzle.line - 1)),
+    match (form == PuzzleFormat::Json).then(|| nested_puzzles(text)).flatten() {
+        None => read(text, (0, 0)),
+        Some(puzzles) => puzzles.iter().try_for_each(|puzzle| read(&puzzle.text, (puzzle.line - 1, puzzle.column))),
     }
 }
 

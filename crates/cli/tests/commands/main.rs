@@ -16,6 +16,7 @@ mod ends;
 mod forms;
 mod front;
 mod inputs;
+mod json_cells;
 mod large_squares;
 #[path = "../../../../tests/more/mod.rs"]
 mod more;

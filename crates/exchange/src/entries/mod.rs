@@ -4,7 +4,7 @@
 #[cfg(test)]
 mod tests;
 
-use graeco_document::{PUZZLE_COLUMNS, states_rules};
+use graeco_document::{PUZZLE_COLUMNS, is_cells_key, is_whole_layout, states_rules};
 use graeco_grid::text::TextError;
 use graeco_grid::{Cell, Puzzle, Symbol};
 
@@ -93,20 +93,23 @@ fn has_rules(text: &str) -> bool {
     if text.split("\".").skip(1).any(begins_item) {
         return true;
     }
+    if text.split(['"', '\'']).any(is_whole_layout) {
+        return true;
+    }
     let (mut has_givens, mut is_file) = (false, false);
-    // Objects inside one of cells are other words; those inside another one may be puzzles.
-    let (mut has_cells, mut has_inner_rules) = (false, false);
-    let has_rules = any_pair_within(text, |depth, key, value| {
-        if depth > 1 {
-            has_inner_rules |= states_rules(key, value);
-            return false;
-        }
-        has_cells |= PUZZLE_COLUMNS.contains(&key) && value.starts_with('"');
-        has_givens |= key == "givens" && value.starts_with(['"', '[']);
-        is_file |= FILE_KEYS.contains(&key);
-        ["size", "cells"].contains(&key) || has_givens && is_file || states_rules(key, value)
-    });
-    has_rules || has_inner_rules && !has_cells
+    // Whether each of the objects around a key has cells and rules. Inside another one, an object without cells states no rules.
+    let mut objects: Vec<[bool; 2]> = Vec::new();
+    any_pair_within(text, |depth, key, value| {
+        objects.resize(depth + 1, [false; 2]);
+        let [has_cells, has_rules] = &mut objects[depth];
+        let value_begins = |marks: &[char]| value.starts_with(marks);
+        *has_cells |= is_cells_key(key) && value_begins(&['"', '\'', '[']);
+        *has_rules = *has_rules || states_rules(key, value);
+        has_givens |= depth <= 1 && key == "givens" && value_begins(&['"', '[']);
+        is_file |= depth <= 1 && FILE_KEYS.contains(&key);
+        let is_puzzle = ["size", "cells"].contains(&key) || has_givens && is_file || *has_rules;
+        depth <= 1 && is_puzzle || *has_cells && *has_rules
+    })
 }
 
 /// Reads the Sudokus of lines, one line after another. What stands in braces, and the array of a programming language, may go
@@ -123,7 +126,8 @@ impl EntryReader {
     /// The Sudokus that end in a line with a number, good and bad ones.
     pub(crate) fn line(&mut self, line: &str, number: usize) -> Vec<Result<Entry, BadEntry>> {
         if has_rules(line) {
-            let what = "this puzzle may have rules; expected cells alone, as in the lines before".to_owned();
+            let before = if self.has_puzzle { ", as in the lines before" } else { "" };
+            let what = format!("this puzzle may have rules; expected cells alone{before}");
             self.scanner.refuse();
             drop(self.scanner.line(line, number));
             self.scanner.refuse();

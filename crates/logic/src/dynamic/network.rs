@@ -277,7 +277,7 @@ impl State {
         self.strike_after(network, id, |_, _| {});
     }
 
-    /// Strikes a candidate that is left, and visits the last one of each of its groups that has one more.
+    /// Strikes a candidate that is left, and visits, in each of its groups, the only member that is left then.
     #[inline]
     pub(crate) fn strike_after(&mut self, network: &Network, id: Id, mut visit: impl FnMut(Id, u16)) {
         self.alive[usize::from(id) / 64] &= !(1 << (id % 64));

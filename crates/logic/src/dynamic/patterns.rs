@@ -5,7 +5,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::nested_step::NestedStep;
 use super::network::{Id, NO_GROUP, Network, State};
-use crate::bits::is_pair;
+use crate::bits::{has_two, is_pair};
 use crate::position::MOST_LOGIC_ORDER;
 
 /// A state of a network, and an earlier one.
@@ -89,7 +89,7 @@ impl<'a> Patterns<'a> {
         let (common, opposite) = (regions[base].common[cover], regions[cover].common[base]);
         let both = self.places[base].iter().zip(&self.places[cover]);
         both.fold(false, |any, (&places, &others)| {
-            let is_locked = (places & !common == 0) & (places & places.wrapping_sub(1) != 0);
+            let is_locked = (places & !common == 0) & has_two(places);
             any | is_locked & (others & !opposite != 0)
         })
     }
@@ -98,7 +98,7 @@ impl<'a> Patterns<'a> {
     fn locked_in(&mut self, base: usize, cover: usize, symbol: usize) {
         let regions = &self.network.regions;
         let (places, common) = (self.places[base][symbol], regions[base].common[cover]);
-        if places & !common != 0 || places.count_ones() < 2 {
+        if places & !common != 0 || !has_two(places) {
             return;
         }
         let others = self.places[cover][symbol] & !regions[cover].common[base];
@@ -166,7 +166,7 @@ impl<'a> Patterns<'a> {
             for (at, &b) in bases.iter().enumerate() {
                 for &a in &bases[..at] {
                     let both = self.places[a].iter().zip(&self.places[b]);
-                    if both.fold(false, |any, (a, b)| any | (a == b) & (a & a.wrapping_sub(1) != 0)) {
+                    if both.fold(false, |any, (a, b)| any | (a == b) & has_two(*a)) {
                         (0..self.network.symbols).for_each(|symbol| self.x_wing([a, b], covers, symbol));
                     }
                 }
