@@ -174,44 +174,57 @@ impl Source<'_> {
     }
 
     /// The puzzle that a record of an answer repeats: an object, or cells with the usual boxes or the regions beside them.
-    fn repeated(&self, Entry { key, node: puzzle, .. }: &Entry<'_>, entries: &[Entry<'_>]) -> Result<Document, Fault> {
-        let rows = listed_cells(puzzle)?;
-        let cells = if let Value::Text(text) = puzzle.value { Some(text) } else { rows.as_deref() };
-        // A record of this program has lists of other things under such keys.
-        let is_record = cells.is_none() && get(entries, "schema").is_some();
-        let is_own = |node: &Node<'_>| is_record && matches!(node.value, Value::List(_));
-        let is_layout = |entry: &&Entry<'_>| is_layout(entry) && !is_own(&entry.node);
-        let layouts: Vec<&Entry<'_>> = entries.iter().filter(is_layout).collect();
-        let states = |entry: &&Entry<'_>| {
-            let is_other = !is_own(&entry.node) && !is_layout(entry);
-            let states = states_rules(entry.key, &self.text[entry.node.span.start..]);
-            is_other && (states || holds_whole_layout(&entry.node, true))
-        };
-        let surplus = if cells.is_some() { layouts.get(1) } else { layouts.first() };
-        let surplus = surplus.map(|entry| (*entry, if cells.is_some() { layouts[0].key } else { *key }));
-        if let Some((rule, key)) = entries.iter().find(states).map(|rule| (rule, *key)).or(surplus) {
-            let what = format!("`{}` is not read beside `{key}`; expected the keys of a puzzle file", rule.key);
-            return Err(Fault { what, span: rule.key_span.clone(), stop: None });
-        }
-        let Some(text) = cells else { return self.document(puzzle) };
+    fn repeated(&self, cells: &Entry<'_>, entries: &[Entry<'_>]) -> Result<Document, Fault> {
+        let (Entry { key, node: puzzle, .. }, rows) = (cells, listed_cells(&cells.node)?);
+        let text = if let Value::Text(text) = puzzle.value { Some(text) } else { rows.as_deref() };
+        let layout = self.layout_beside(cells, text.is_some(), entries)?;
+        let Some(text) = text else { return self.document(puzzle) };
         let grid = text::parse(text, None).map_err(|error| self.inner(puzzle, text, &error))?;
         let n = grid.order.get();
         if let Some(size) = self.part(entries, "order").filter(|size| size.int().is_ok_and(|size| size != n as i64)) {
             return Err(size.fault(format!("the cells of `{key}` are {n} by {n}; expected this size")));
         }
         let mut header = Header::new(n);
-        match layouts.first() {
+        match layout {
             None => header.boxes = usual_box(n),
-            Some(layout) => header.regions = Some(self.regions(&layout.node, grid.order, None)?),
+            Some(layout) => header.regions = Some(self.regions(layout, grid.order, None)?),
         }
         header.givens = grid.cells;
         let mut document = self.plain(header, puzzle)?;
-        let has_cells = |node: &&Node<'_>| matches!(node.value, Value::Text(_) | Value::List(_));
-        if let Some(solution) = get(entries, "solution").filter(has_cells).filter(|_| !layouts.is_empty()) {
+        let has_cells = |node: &&Node<'_>| matches!(node.value, Value::Text(_) | Value::List(_) | Value::Ints(_));
+        if let Some(solution) = get(entries, "solution").filter(has_cells).filter(|_| layout.is_some()) {
             let square = self.solution(solution, None, &document.puzzle, &document.alphabet)?;
             document.header.solution = Some(square);
         }
         Ok(document)
+    }
+
+    /// The regions beside the cells of a puzzle, or beside an object, which has its own. Nothing else may state rules.
+    fn layout_beside<'n, 't>(
+        &self,
+        puzzle: &Entry<'t>,
+        has_cells: bool,
+        entries: &'n [Entry<'t>],
+    ) -> Result<Option<&'n Node<'t>>, Fault> {
+        // A record of this program has lists of other things under such keys.
+        let is_record = !has_cells && get(entries, "schema").is_some();
+        let is_own = |node: &Node<'_>| is_record && matches!(node.value, Value::List(_));
+        let is_layout = |entry: &&Entry<'_>| is_layout(entry) && !is_own(&entry.node);
+        let layouts: Vec<&Entry<'_>> = entries.iter().filter(is_layout).collect();
+        let states = |entry: &&Entry<'_>| {
+            let states = states_rules(entry.key, &self.text[entry.node.span.start..]);
+            let is_other = !is_own(&entry.node) && !is_layout(entry);
+            is_other && (states || holds_whole_layout(&entry.node, true))
+        };
+        let surplus = if has_cells { layouts.get(1) } else { layouts.first() };
+        let surplus = surplus.map(|entry| (*entry, if has_cells { layouts[0].key } else { puzzle.key }));
+        match entries.iter().find(states).map(|rule| (rule, puzzle.key)).or(surplus) {
+            None => Ok(layouts.first().map(|entry| &entry.node)),
+            Some((rule, key)) => {
+                let what = format!("`{}` is not read beside `{key}`; expected the keys of a puzzle file", rule.key);
+                Err(Fault::new(&rule.key_span, what))
+            }
+        }
     }
 
     /// The Latin square of a record of an answer: rows of words, numbers from 0 or from 1 or letters.

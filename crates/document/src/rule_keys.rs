@@ -35,7 +35,7 @@ const WORDS: [&str; 25] = [
 
 /// Parts of keys of regions in place of boxes, and whole keys.
 const LAYOUT_PARTS: [&str; 6] = ["region", "jigsaw", "layout", "irregular", "nonet", "partition"];
-const LAYOUTS: [&str; 8] = ["boxes", "blocks", "zones", "areas", "shape", "map", "groups", "boxmap"];
+const LAYOUTS: [&str; 9] = ["boxes", "blocks", "zones", "areas", "shape", "map", "groups", "boxmap", "box_map"];
 
 /// A layout has at least so many names or cells; fewer may be words for its kind, or a size.
 pub(crate) const FEWEST_NAMES: usize = 16;
@@ -83,15 +83,21 @@ pub fn states_rules(key: &str, value: &str) -> bool {
 
 /// Whether a key is one of regions in place of boxes.
 pub(crate) fn is_layout_key(key: &str) -> bool {
-    let key = forms(key);
-    let is_part = |part: &&str| key[0].contains(*part) && !key[0].starts_with("extra");
-    (LAYOUTS.contains(&&*key[0]) || LAYOUT_PARTS.iter().any(is_part)) && kind_of(&key[0]).is_none()
+    let begins = |part: &str| key.get(..part.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(part));
+    let is_in = |part: &&str| key.as_bytes().windows(part.len()).any(|own| own.eq_ignore_ascii_case(part.as_bytes()));
+    let is_layout = LAYOUTS.iter().any(|name| key.eq_ignore_ascii_case(name)) || LAYOUT_PARTS.iter().any(is_in);
+    is_layout && !begins("extra") && kind_of(key).is_none()
 }
 
 /// Whether a value of JSON may be the regions of a grid.
 fn is_layout(value: &str) -> bool {
+    if !value.starts_with(['"', '[', '{']) {
+        return false;
+    }
     let value = &value[..extent(value)];
-    let quoted = value.split('"').skip(1).step_by(2).map(|text| text.replace("\\n", "\n"));
+    let is_key = |after: &str| after.trim_start().starts_with(':');
+    let quoted = value.split('"').skip(1).step_by(2).zip(value.split('"').skip(2).step_by(2));
+    let quoted = quoted.filter(|(_, after)| !is_key(after)).map(|(text, _)| text.replace("\\n", "\n"));
     let outside = value.split('"').step_by(2).flat_map(|text| text.split(|c: char| !c.is_ascii_digit()));
     let numbers = outside.filter(|number| !number.is_empty()).map(str::to_owned);
     are_leaves_of_layout(&numbers.chain(quoted).collect::<Vec<_>>(), value.matches('[').count())
@@ -140,13 +146,22 @@ fn are_names(text: &str) -> bool {
 #[must_use]
 pub fn is_whole_layout(text: &str) -> bool {
     let n = text.len().isqrt();
-    if text.len() < FEWEST_NAMES || n * n != text.len() || !text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+    if text.len() < FEWEST_NAMES || n * n != text.len() {
+        return false;
+    }
+    // Most cells show at once that they are no names.
+    let first = text.as_bytes()[0];
+    if text.bytes().filter(|&byte| byte == first).count() != n || !text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    {
+        return false;
+    }
+    let different = |row: &[u8]| row.iter().fold(0_u128, |all, byte| all | 1 << byte).count_ones() as usize;
+    if text.as_bytes().chunks(n).all(|row| different(row) == n) {
         return false;
     }
     let mut sizes = [0; 128];
     text.bytes().for_each(|byte| sizes[usize::from(byte)] += 1);
-    let has_repeated = |row: &[u8]| (1..n).any(|at| row[..at].contains(&row[at]));
-    sizes.iter().all(|&size| size == 0 || size == n) && text.as_bytes().chunks(n).any(has_repeated)
+    sizes.iter().all(|&size| size == 0 || size == n)
 }
 
 /// Whether a word is a name of a rule that needs no cells, so that it states the rule by itself.

@@ -93,7 +93,8 @@ fn has_rules(text: &str) -> bool {
     if text.split("\".").skip(1).any(begins_item) {
         return true;
     }
-    if text.split(['"', '\'']).any(is_whole_layout) {
+    let mark = if text.contains('"') { '"' } else { '\'' };
+    if text.split(mark).any(is_whole_layout) {
         return true;
     }
     let (mut has_givens, mut is_file) = (false, false);
@@ -103,7 +104,7 @@ fn has_rules(text: &str) -> bool {
         objects.resize(depth + 1, [false; 2]);
         let [has_cells, has_rules] = &mut objects[depth];
         let value_begins = |marks: &[char]| value.starts_with(marks);
-        *has_cells |= is_cells_key(key) && value_begins(&['"', '\'', '[']);
+        *has_cells |= depth > 1 && value_begins(&['"', '\'', '[']) && is_cells_key(key);
         *has_rules = *has_rules || states_rules(key, value);
         has_givens |= depth <= 1 && key == "givens" && value_begins(&['"', '[']);
         is_file |= depth <= 1 && FILE_KEYS.contains(&key);
