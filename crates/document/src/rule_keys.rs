@@ -15,7 +15,7 @@ const WORDS: [&str; 25] = [
     "extraregion",
     "hyper",
     "inequality",
-    "inequalitie",
+    "inequalities",
     "jigsaw",
     "killercage",
     "kropki",
