@@ -50,7 +50,7 @@ pub use pieces::{JsonPiece, JsonPieces};
 pub use read::{PUZZLE_COLUMNS, is_cells_key};
 pub use record::Record;
 pub use reduce::{Keep, Part, ReduceError, Reduced};
-pub use rule_keys::{is_whole_layout, states_rules};
+pub use rule_keys::{is_whole_layout, states_layout, states_rules};
 pub use rule_words::{is_jigsaw, rules_in_words};
 pub use shape::order_around;
 pub use solution::{TextForm, found_outside, found_regions, single_outside};

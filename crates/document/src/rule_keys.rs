@@ -35,7 +35,8 @@ const WORDS: [&str; 25] = [
 
 /// Parts of keys of regions in place of boxes, and whole keys.
 const LAYOUT_PARTS: [&str; 6] = ["region", "jigsaw", "layout", "irregular", "nonet", "partition"];
-const LAYOUTS: [&str; 9] = ["boxes", "blocks", "zones", "areas", "shape", "map", "groups", "boxmap", "box_map"];
+const LAYOUTS: [&str; 10] =
+    ["boxes", "blocks", "zones", "areas", "shape", "map", "groups", "houses", "boxmap", "box_map"];
 
 /// A layout has at least so many names or cells; fewer may be words for its kind, or a size.
 pub(crate) const FEWEST_NAMES: usize = 16;
@@ -79,6 +80,12 @@ pub fn states_rules(key: &str, value: &str) -> bool {
         _ => false,
     };
     states && is_name(key)
+}
+
+/// Whether a key states the regions of a grid, as [`states_rules`] does for any rule.
+#[must_use]
+pub fn states_layout(key: &str, value: &str) -> bool {
+    is_layout_key(key) && is_layout(&value[..value.floor_char_boundary(MOST_VALUE)])
 }
 
 /// Whether a key is one of regions in place of boxes.

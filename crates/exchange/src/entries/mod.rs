@@ -4,7 +4,7 @@
 #[cfg(test)]
 mod tests;
 
-use graeco_document::{PUZZLE_COLUMNS, is_cells_key, is_whole_layout, states_rules};
+use graeco_document::{PUZZLE_COLUMNS, is_cells_key, is_whole_layout, states_layout, states_rules};
 use graeco_grid::text::TextError;
 use graeco_grid::{Cell, Puzzle, Symbol};
 
@@ -98,7 +98,8 @@ fn has_rules(text: &str) -> bool {
         return true;
     }
     let (mut has_givens, mut is_file) = (false, false);
-    // Whether each of the objects around a key has cells and rules. Inside another one, an object without cells states no rules.
+    // Whether each of the objects around a key has cells and rules. Inside another one, an object without cells states no
+    // rules, but regions are those of cells under some key.
     let mut objects: Vec<[bool; 2]> = Vec::new();
     any_pair_within(text, |depth, key, value| {
         objects.resize(depth + 1, [false; 2]);
@@ -109,7 +110,7 @@ fn has_rules(text: &str) -> bool {
         has_givens |= depth <= 1 && key == "givens" && value_begins(&['"', '[']);
         is_file |= depth <= 1 && FILE_KEYS.contains(&key);
         let is_puzzle = ["size", "cells"].contains(&key) || has_givens && is_file || *has_rules;
-        depth <= 1 && is_puzzle || *has_cells && *has_rules
+        depth <= 1 && is_puzzle || *has_cells && *has_rules || depth > 1 && states_layout(key, value)
     })
 }
 
