@@ -249,7 +249,7 @@ fn mistakes_in_puzzles_in_objects_are_told_at_their_place() {
             LARGE_LAYOUT.as_bytes().chunks(9).map(String::from_utf8_lossy).collect::<Vec<_>>().join("','")
         ),
         format!("{{puzzle: \"{LARGE}\", regions: \"{LARGE_LAYOUT}\"}}"),
-        format!("{{\"items\":[{{\"start\":\"{LARGE}\",\"map\":[[0,0],[{}]]}}]}}", vec!["[1,2]"; 9].join(",")),
+        format!("{{\"items\":[{{\"start\":\"{LARGE}\",\"map\":[[0,0],[{}]]}}]}}", ["[1,2]"; 9].join(",")),
         format!("{{\"size\":9,\"puzzle\":\"{CELLS}\"}}"),
         "{\"puzzle\":[]}".to_owned(),
         format!("{{\"puzzle\":[],\"regions\":\"{LAYOUT}\"}}"),
