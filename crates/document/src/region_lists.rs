@@ -48,7 +48,11 @@ pub(crate) fn numbers_of(
             }
         }
         if is_square && cells.len() != order.get() {
-            return Err(region.fault(format!("this region has {}; expected {order}", counted(cells.len(), "cell"))));
+            return Err(region.fault(format!(
+                "region {} has {}; expected {order}",
+                number + 1,
+                counted(cells.len(), "cell")
+            )));
         }
     }
     match order.cells().find(|&cell| numbers[cell.index()] == usize::MAX && is_there(cell)) {

@@ -164,7 +164,7 @@ fn mistakes_in_lists_of_cells_are_told() {
         (all[2].join(",").replace("[3,3]]", "[3,4]]"), "[3, 4] is off the grid; expected rows and columns 0 to 3"),
         (all[0].join(",").replace("r4c4", "r4c5"), "r4c5 is off the grid"),
         (all[0].join(",").replace("r4c4", "4c4"), "`4c4` is not a cell"),
-        (all[0].join(",").replace(",\"r4c4\"", ""), "this region has 3 cells; expected 4"),
+        (all[0].join(",").replace(",\"r4c4\"", ""), "region 4 has 3 cells; expected 4"),
         (all[6].join(",").replace(",\"col\":3}]", "}]"), "expected a cell like"),
     ] {
         for (status, out, err) in counts(&format!("{{\"puzzle\":\"{CELLS}\",\"regions\":[{wrong}]}}\n")) {
