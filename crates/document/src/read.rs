@@ -89,24 +89,21 @@ fn cells_of<'n, 't>(entries: &'n [Entry<'t>]) -> Option<&'n Entry<'t>> {
         Value::Text(text) => !text.contains(' '),
         ref value => matches!(value, Value::List(_) | Value::Ints(_)),
     };
-    let is_other = entry("givens").is_none() && entries.iter().any(is_layout);
-    let names = || PUZZLE_COLUMNS.iter().chain(&CELLS_KEYS);
-    let other = || names().find_map(|name| entry(name).filter(has_cells));
-    entry("puzzle").or_else(|| if is_other { other() } else { None })
+    let is_other = || entry("givens").is_none() && entries.iter().any(is_layout);
+    let mut names = PUZZLE_COLUMNS.iter().chain(&CELLS_KEYS);
+    let other = || names.find_map(|name| entry(name).filter(has_cells)).filter(|_| is_other());
+    entry("puzzle").or_else(other)
 }
 
 /// Whether an entry beside cells is the regions of the grid: by its key, or by its names.
 fn is_layout(Entry { key, node, .. }: &Entry<'_>) -> bool {
-    is_layout_key(key) && are_regions(node) || holds_whole_layout(node, false)
+    is_layout_key(key) && are_regions(node) || matches!(node.value, Value::Text(text) if is_whole_layout(text))
 }
 
-/// Whether a value is the names of all cells of a layout, or has them inside.
-fn holds_whole_layout(node: &Node<'_>, is_inside: bool) -> bool {
-    match node.value {
-        Value::Text(text) => is_whole_layout(text),
-        Value::Table(entries) if is_inside => entries.iter().any(|entry| holds_whole_layout(&entry.node, true)),
-        _ => false,
-    }
+/// Whether an object has regions inside.
+fn holds_layout(node: &Node<'_>) -> bool {
+    let Value::Table(entries) = node.value else { return false };
+    entries.iter().any(|entry| is_layout(entry) || holds_layout(&entry.node))
 }
 
 /// The rows of the cells of a puzzle that are a list.
@@ -210,15 +207,16 @@ impl Source<'_> {
         let is_record = !has_cells && get(entries, "schema").is_some();
         let is_own = |node: &Node<'_>| is_record && matches!(node.value, Value::List(_));
         let is_layout = |entry: &&Entry<'_>| is_layout(entry) && !is_own(&entry.node);
-        let layouts: Vec<&Entry<'_>> = entries.iter().filter(is_layout).collect();
+        let others = || entries.iter().filter(|entry| !std::ptr::eq(*entry, puzzle));
+        let layouts: Vec<&Entry<'_>> = others().filter(is_layout).collect();
         let states = |entry: &&Entry<'_>| {
             let states = states_rules(entry.key, &self.text[entry.node.span.start..]);
             let is_other = !is_own(&entry.node) && !is_layout(entry);
-            is_other && (states || holds_whole_layout(&entry.node, true))
+            is_other && (states || holds_layout(&entry.node))
         };
         let surplus = if has_cells { layouts.get(1) } else { layouts.first() };
         let surplus = surplus.map(|entry| (*entry, if has_cells { layouts[0].key } else { puzzle.key }));
-        match entries.iter().find(states).map(|rule| (rule, puzzle.key)).or(surplus) {
+        match others().find(states).map(|rule| (rule, puzzle.key)).or(surplus) {
             None => Ok(layouts.first().map(|entry| &entry.node)),
             Some((rule, key)) => {
                 let what = format!("`{}` is not read beside `{key}`; expected the keys of a puzzle file", rule.key);

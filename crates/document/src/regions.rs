@@ -135,7 +135,8 @@ pub(crate) fn joined_rows(node: &Node<'_>, n: usize) -> Result<Option<String>, F
 pub(crate) fn rows_of(node: &Node<'_>) -> usize {
     match node.value {
         Value::List([Node { value: Value::Text(row), .. }, ..]) if row.chars().count() > 1 => {
-            node.list().map_or(0, <[_]>::len).max(row.split_whitespace().map(|row| row.chars().count()).sum())
+            let words = row.split_whitespace().count();
+            node.list().map_or(0, <[_]>::len).max(if words > 1 { words } else { row.chars().count() })
         }
         Value::List([first @ Node { value: Value::List(_) | Value::Ints(_), .. }, ..]) => {
             node.list().map_or(0, <[_]>::len).max(words(first).map_or(0, |words| words.len()))

@@ -52,7 +52,7 @@ impl<A> Reader<'_, A> {
         let (mut line, mut pieces, mut is_empty) = (0, JsonPieces::default(), true);
         let mut send = |piece: JsonPiece| {
             is_empty = false;
-            self.send_piece(piece)
+            self.send_piece(piece, false)
         };
         // Blank lines, and a bracket alone, at the beginning: the next line shows what they begin.
         let (mut begin, mut is_array, mut is_begun) = (String::new(), false, false);
@@ -95,17 +95,18 @@ impl<A> Reader<'_, A> {
         Ok(self.feed.send(Err(Failure::bad(self.file, &what))))
     }
 
-    fn send_piece(&self, JsonPiece { line, column, text }: JsonPiece) -> Result<(), Closed> {
+    /// Sends a puzzle, or the puzzles inside an object, unless it is one of these itself.
+    fn send_piece(&self, JsonPiece { line, column, text }: JsonPiece, is_inner: bool) -> Result<(), Closed> {
         if is_foreign_json(&text) || graeco_exchange::is_list(&text) {
             return self.send_all(&text, [line, column], true);
         }
         if let Some(cells) = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
             return self.send_all(cells, [line, column + 1], true);
         }
-        if let Some(puzzles) = nested_puzzles(&text) {
+        if !is_inner && let Some(puzzles) = nested_puzzles(&text) {
             return puzzles.into_iter().try_for_each(|inner| {
-                let begin = if inner.line == 1 { column } else { 0 };
-                self.send_piece(JsonPiece { line: line + inner.line - 1, column: begin + inner.column, ..inner })
+                let (line, begin) = (line + inner.line - 1, if inner.line == 1 { column } else { 0 });
+                self.send_piece(JsonPiece { line, column: begin + inner.column, ..inner }, true)
             });
         }
         let (file, form, notes) = (Arc::clone(self.file), None, Vec::new());

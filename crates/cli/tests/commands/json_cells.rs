@@ -13,6 +13,11 @@ const COUNT: &str = "36\n";
 const LARGE: &str = "000000301005001090000000050080002710357819620021700083009078402070354160003900570";
 const LARGE_LAYOUT: &str = "AABBBBCCCAAAABBCCCAAABBBCCCDDDEEEFFFDDDEEEFFFDDDEEEFFFGGGHHHIIIGGGHHHIIIGGGHHHIII";
 
+/// The rows of the large layout, with something between them.
+fn in_rows(between: &str) -> String {
+    (0..9).map(|row| &LARGE_LAYOUT[9 * row..9 * row + 9]).collect::<Vec<_>>().join(between)
+}
+
 /// The numbers of solutions of JSON, by the command that detects what it reads, and by that of puzzles with rules.
 fn counts(text: &str) -> [(i32, String, String); 2] {
     ["count", "grid count"].map(|command| {
@@ -244,10 +249,8 @@ fn mistakes_in_puzzles_in_objects_are_told_at_their_place() {
     for text in [
         format!("{{\"regions\":\"{LAYOUT}\",\"puzzles\":[{{\"puzzle\":\"{CELLS}\"}}]}}"),
         format!("{{\"puzzle\":\"{LARGE}\",\"meta\":{{\"regions\":\"{LARGE_LAYOUT}\"}}}}"),
-        format!(
-            "{{'puzzle': '{LARGE}', 'regions': ['{}']}}",
-            LARGE_LAYOUT.as_bytes().chunks(9).map(String::from_utf8_lossy).collect::<Vec<_>>().join("','")
-        ),
+        format!("{{\"puzzle\":\"{LARGE}\",\"meta\":{{\"a\":{{\"regions\":[\"{}\"]}}}}}}", in_rows("\",\"")),
+        format!("{{'puzzle': '{LARGE}', 'regions': ['{}']}}", in_rows("','")),
         format!("{{puzzle: \"{LARGE}\", regions: \"{LARGE_LAYOUT}\"}}"),
         format!("{{\"items\":[{{\"start\":\"{LARGE}\",\"map\":[[0,0],[{}]]}}]}}", ["[1,2]"; 9].join(",")),
         format!("{{\"size\":9,\"puzzle\":\"{CELLS}\"}}"),
@@ -259,6 +262,12 @@ fn mistakes_in_puzzles_in_objects_are_told_at_their_place() {
         }
     }
     assert_eq!(graeco("count", "{\"\\u006frder\":4}").out, "576\n");
+    // An object as `puzzle` has its own regions.
+    let whole = format!("{{\"puzzle\":{{\"order\":4,\"regions\":\"{LAYOUT}\",\"givens\":\"{CELLS}\"}}}}");
+    assert_eq!(graeco("count", &whole).out, COUNT);
+    // Objects in objects, each beside a puzzle.
+    let deep = format!("{}1{}", format!("{{\"a\":[{puzzle},").repeat(3000), "]}".repeat(3000));
+    assert_eq!(graeco("count", &deep).out.split_whitespace().count(), 1);
 }
 
 #[test]
@@ -278,4 +287,12 @@ fn cells_may_be_lists_of_numbers_or_words() {
             }
         }
     }
+}
+
+#[test]
+fn rows_of_cells_may_have_numbers_of_two_digits() {
+    let open = format!("\"{}\"", ["."; 10].join(" "));
+    let rows = format!("[\"1 2 3 4 5 6 7 8 9 10\",{}]", vec![open; 9].join(","));
+    let run = graeco("solve", &format!("{{\"puzzle\":{rows}}}"));
+    assert!(run.status == 0 && run.out.contains("123456789A"), "{}{}", run.out, run.err);
 }
