@@ -152,13 +152,15 @@ fn are_names(text: &str) -> bool {
 /// Whether a text is the names of all cells of a whole layout, which is no filled grid, whatever its key.
 #[must_use]
 pub fn is_whole_layout(text: &str) -> bool {
-    let n = text.len().isqrt();
-    if text.len() < FEWEST_NAMES || n * n != text.len() {
+    // Most texts show at once that they are no names.
+    let first = text.bytes().next().unwrap_or_default();
+    if text.len() < FEWEST_NAMES || !first.is_ascii_alphanumeric() {
         return false;
     }
-    // Most cells show at once that they are no names.
-    let first = text.as_bytes()[0];
-    if text.bytes().filter(|&byte| byte == first).count() != n || !text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    let n = text.len().isqrt();
+    if n * n != text.len()
+        || text.bytes().filter(|&byte| byte == first).count() != n
+        || !text.bytes().all(|byte| byte.is_ascii_alphanumeric())
     {
         return false;
     }

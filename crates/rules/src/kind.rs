@@ -44,7 +44,7 @@ pub struct Kind {
     /// Adds the rule of a clue of the kind to a puzzle.
     pub(crate) add: fn(&Clue, &mut Build<'_>) -> Result<(), Refusal>,
     /// The clues that together say the same as one that names a cell twice, if the rule allows it. They have each cell once.
-    pub(crate) cut: fn(&Clue) -> Option<Vec<Clue>>,
+    pub(crate) cut: fn(&Clue, &Puzzle) -> Option<Vec<Clue>>,
     /// Whether it depends on the other constraints of the file, and so is added after them.
     pub(crate) late: bool,
 }
@@ -84,7 +84,7 @@ impl Kind {
         meaning: "",
         example: "",
         add: |_, _| Ok(()),
-        cut: |_| None,
+        cut: |_, _| None,
         late: false,
     };
 

@@ -45,7 +45,7 @@ pub(crate) trait Agreement: Fn(i64, i64) -> bool + Send + Sync + 'static {
 
 impl<A: Fn(i64, i64) -> bool + Send + Sync + 'static> Agreement for A {
     fn relation(&self, model: &mut Model) -> Relation {
-        model.relation(self)
+        model.shared_relation(self)
     }
 }
 

@@ -89,12 +89,7 @@ const FILE_KEYS: [&str; 5] = ["order", "boxes", "box", "symbols", "first_value"]
 
 /// Whether a text states rules in JSON, or has a solver string in quotation marks.
 fn has_rules(text: &str) -> bool {
-    let begins_item = |rest: &str| rest.starts_with(|c: char| c.is_ascii_uppercase() || c == '~');
-    if text.split("\".").skip(1).any(begins_item) {
-        return true;
-    }
-    let mark = if text.contains('"') { '"' } else { '\'' };
-    if text.split(mark).any(is_whole_layout) {
+    if holds_rule_string(text) {
         return true;
     }
     let (mut has_givens, mut is_file) = (false, false);
@@ -112,6 +107,20 @@ fn has_rules(text: &str) -> bool {
         let is_puzzle = ["size", "cells"].contains(&key) || has_givens && is_file || *has_rules;
         depth <= 1 && is_puzzle || *has_cells && *has_rules || depth > 1 && states_layout(key, value)
     })
+}
+
+/// Whether a string in quotation marks begins with an item of a solver string, or is a whole layout.
+fn holds_rule_string(text: &str) -> bool {
+    let (bytes, mut start) = (text.as_bytes(), 0);
+    let mark = if bytes.contains(&b'"') { b'"' } else { b'\'' };
+    let is_item = |at: usize| mark == b'"' && matches!(bytes[at + 1..], [b'.', b'A'..=b'Z' | b'~', ..]);
+    for (at, _) in bytes.iter().enumerate().filter(|&(_, &byte)| byte == mark) {
+        if is_item(at) || is_whole_layout(&text[start..at]) {
+            return true;
+        }
+        start = at + 1;
+    }
+    is_whole_layout(&text[start..])
 }
 
 /// Reads the Sudokus of lines, one line after another. What stands in braces, and the array of a programming language, may go

@@ -61,7 +61,9 @@ pub(crate) fn read<'t>(source: &str, packed: Option<&Range<usize>>, text: &'t st
         Some((_, spot)) => return Err(spot.fault("expected `any`, `none` or `only-unclued`")),
     };
     let (draft, outside, groups) = (Draft::of_rectangle(text, n, (rows, columns), !is_raw), Vec::new(), Vec::new());
-    let mut reader = Reader { draft, n, rows, columns, values, first, ties, is_inside: false, outside, groups };
+    let (box_shape, crossed) = (draft.boxes, Vec::new());
+    let mut reader =
+        Reader { draft, n, rows, columns, values, first, ties, is_inside: false, outside, groups, box_shape, crossed };
     if let Some(item) = find("Doppelganger") {
         reader.doppelganger(item, &items)?;
     } else {

@@ -28,6 +28,10 @@ pub(super) struct Reader<'t> {
     pub(super) outside: Vec<String>,
     /// The groups of the cells outside the grid.
     pub(super) groups: Vec<Group>,
+    /// The shape of the boxes, even if these are no regions.
+    pub(super) box_shape: Option<(usize, usize)>,
+    /// The regions that sums along a line are cut at, where these are not all of the puzzle's own boxes or regions.
+    pub(super) crossed: Vec<Vec<Place>>,
     /// Whether other lines may be equal to one with a rank.
     pub(super) ties: &'static str,
     /// Whether the items are parts of another one: then givens are clues.

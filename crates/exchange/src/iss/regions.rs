@@ -23,6 +23,7 @@ impl Reader<'_> {
         let boxes = self.draft.boxes.filter(|_| !items.iter().any(|item| item.name == "NoBoxes"));
         self.draft = Draft::new(self.draft.text, self.n + 1);
         self.draft.boxes = None;
+        self.crossed = boxes.map_or_else(Vec::new, |boxes| self.boxes(boxes));
         let shape = boxes.map(|(rows, columns)| [rows, columns]);
         self.draft.clue(&item.spot, json!({"kind": "doppelganger", "box": shape}));
         // The missing values of boxes are cells outside the grid, where they are named.
@@ -92,10 +93,11 @@ impl Reader<'_> {
         }
         let longest = self.rows.max(self.columns);
         let size = find("RegionSize").map_or(Ok(longest), |item| self.region_size(item))?;
-        if size != self.n && self.draft.boxes.take().is_some() {
+        if size != self.n {
             let item = find("RegionSize").or(find("Shape")).unwrap_or(&items[0]);
             // As close to squares as boxes of this size that cover the grid can be.
-            if let Some(boxes) = places::box_in(self.rows, self.columns, size) {
+            self.box_shape = places::box_in(self.rows, self.columns, size);
+            if let Some((_, boxes)) = self.draft.boxes.take().zip(self.box_shape) {
                 self.boxes_as_regions(boxes, &item.spot);
             }
         }
@@ -116,7 +118,7 @@ impl Reader<'_> {
                 }
             }
             let most = if find("RegionSize").is_some() { size } else { self.values };
-            let (regions, odd): (Vec<_>, Vec<_>) =
+            let (pieces, odd): (Vec<_>, Vec<_>) =
                 regions.into_iter().partition(|(_, cells)| (size..=most).contains(&cells.len()));
             // As in that solver, one region may have another size: its cells are in no region.
             if let [(a, of_a), (b, of_b), ..] = &odd[..] {
@@ -125,9 +127,9 @@ impl Reader<'_> {
                 return Err(spot.fault(what));
             }
             let mut region_of = vec![None; self.n * self.n];
-            for (number, (_, cells)) in regions.iter().enumerate() {
-                for place in cells {
-                    region_of[place / self.columns * self.n + place % self.columns] = Some(number);
+            for (number, (_, cells)) in pieces.iter().enumerate() {
+                for [row, column] in self.places(cells) {
+                    region_of[row * self.n + column] = Some(number);
                 }
             }
             let (boxes, regions) = (self.draft.boxes.take(), self.draft.regions.take());
@@ -141,6 +143,9 @@ impl Reader<'_> {
                 self.boxes_as_regions(boxes, spot);
             } else if self.draft.boxes.is_none() && self.draft.regions.is_none() {
                 self.draft.boxes = boxes;
+                if boxes.is_none() && self.crossed.is_empty() {
+                    self.crossed = pieces.into_iter().map(|(_, cells)| self.places(&cells)).collect();
+                }
             }
         }
         Ok(())
@@ -153,8 +158,44 @@ impl Reader<'_> {
         known.ok_or_else(|| item.spot.fault(format!("regions of {size} cells; expected 1 to {count}")))
     }
 
+    /// Cells by number, as places.
+    fn places(&self, cells: &[usize]) -> Vec<Place> {
+        cells.iter().map(|cell| [cell / self.columns, cell % self.columns]).collect()
+    }
+
     fn boxes_as_regions(&mut self, boxes: (usize, usize), spot: &TextPlace) {
+        self.crossed = self.boxes(boxes);
         self.boxes(boxes).iter().for_each(|cells| self.region(spot, cells));
+    }
+
+    /// The cells in the same place of their boxes differ, even if these are no regions.
+    pub(super) fn disjoint_sets(&mut self, item: &Item<'_>) {
+        let boxes = self.box_shape.map_or_else(Vec::new, |shape| self.boxes(shape));
+        for place in 0..boxes.first().map_or(0, Vec::len) {
+            let cells: Vec<Place> = boxes.iter().map(|cells| cells[place]).collect();
+            self.region(&item.spot, &cells);
+        }
+    }
+
+    /// Whether sums along a line are cut at other regions than the puzzle's own, or at none.
+    pub(super) fn are_others_crossed(&self) -> bool {
+        !self.crossed.is_empty() || self.draft.boxes.is_none() && self.draft.regions.is_none()
+    }
+
+    /// The stretches of a line between the borders of regions that are not the puzzle's own have the same sum. Without
+    /// regions, it says nothing, as in that solver.
+    pub(super) fn region_sum_line(&mut self, item: &Item<'_>) -> Result<(), Fault> {
+        let cells = self.cells(item, 0)?;
+        let region_of = |cell: &Place| self.crossed.iter().position(|region| region.contains(cell));
+        let segments: Vec<&[Place]> = cells.chunk_by(|a, b| region_of(a) == region_of(b)).collect();
+        match self.crossed.is_empty() {
+            true => self.draft.lose_note(&item.spot, "there are no boxes or regions, so it says nothing"),
+            false if segments.len() > 1 => {
+                self.draft.clue(&item.spot, json!({"kind": "equalsum", "segments": segments}));
+            }
+            false => {}
+        }
+        Ok(())
     }
 
     fn region(&mut self, spot: &TextPlace, cells: &[Place]) {

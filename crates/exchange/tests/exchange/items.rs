@@ -58,6 +58,30 @@ fn items_of_solver_strings_mean_what_they_mean_there() {
     let lines: String = turned.iter().map(|cells| format!(".SumLine~5~{cells}")).collect();
     let around = ".Shape~4x4.NoBoxes.SumLine~5~R1C1~R1C2~R2C2~R2C1~LOOP";
     assert_eq!(count(around), count(&format!(".Shape~4x4.NoBoxes.Or{lines}.End")));
+    // Boxes of two cells, those of another size than the grid's own, and those beside a layout.
+    let same = [
+        (
+            ".Shape~2x6.RegionSize~4.RegionSumLine~R1C1~R1C2~R1C3~R2C4~R1C5",
+            ".Shape~2x6.RegionSize~4.EqualSum~R1C1~R1C2~-~R1C3~R2C4~-~R1C5",
+        ),
+        (".Jigsaw~1111222233334444.RegionSumLine~R1C1~R1C2~R1C3", ".Jigsaw~1111222233334444.EqualSum~R1C1~R1C2~-~R1C3"),
+        (
+            ".NoBoxes.Jigsaw~1111222233333333.RegionSumLine~R1C1~R2C1~R2C2",
+            ".NoBoxes.Jigsaw~1111222233333333.Sum~0_=_1_-1_-1~R1C1~R2C1~R2C2",
+        ),
+        (".NoBoxes.DisjointSets", ".NoBoxes.DisjointSets.AllDifferent~R1C1~R1C3~R3C1~R3C3"),
+        (".RegionSumLine~R1C1~R1C2~R1C3~R2C3~R2C2~R1C1", ".EqualSum~R1C1~R1C2~R2C2~-~R1C3~R2C3"),
+        (".Zipper~R1C1~R2C2~R1C3~R3C3~R2C2", ".EqualSum~R1C1~R2C2~-~R2C2~R3C3~-~R1C3"),
+    ];
+    for (items, others) in same {
+        let shape = if items.starts_with(".Shape") { "" } else { ".Shape~4x4" };
+        let [found, expected] = [items, others].map(|items| count(&format!("{shape}{items}")));
+        assert_eq!(found, expected, "{items}");
+    }
+    assert!(count(".Shape~4x4.NoBoxes.DisjointSets") < 576);
+    let (document, losses) = read(".Shape~4x4.NoBoxes.RegionSumLine~R1C1~R1C2").remove(0).unwrap().whole().unwrap();
+    assert_eq!(document.puzzle().count(), 576);
+    assert!(losses[0].what.contains("there are no boxes"), "{losses:?}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ mod either;
 mod small;
 mod table;
 
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::Arc;
@@ -73,6 +73,8 @@ pub struct Model {
     /// For each cell the cells that must differ from it by some rule; empty while there are none.
     edges: Vec<SmallVec<[Cell; 16]>>,
     pub(crate) relations: Relations,
+    /// The relations of functions that hold no data, by their types.
+    by_type: SmallVec<[(TypeId, Relation); 2]>,
     /// For two cells, the first one less, which symbols go together.
     pub(crate) pairs: BTreeMap<(Cell, Cell), Relation>,
     /// Which symbols a cell may hold: entry `cell * n + symbol`; empty while nothing was struck.
@@ -121,6 +123,7 @@ impl Model {
             posted_groups: Groups::default(),
             edges: Vec::new(),
             relations: Relations::new(order),
+            by_type: SmallVec::new(),
             pairs: BTreeMap::new(),
             allowed: Vec::new(),
             propagators: Vec::new(),
@@ -266,6 +269,19 @@ impl Model {
         let new = self.relations.len() - known;
         // A relation that no pair of cells has says nothing yet.
         self.pay(n * n / 64, new * n * n / 4);
+        relation
+    }
+
+    /// The [relation](Self::relation) of a function that many rules have: it is asked once if it holds no data.
+    pub fn shared_relation<A: Fn(i64, i64) -> bool + 'static>(&mut self, agree: &A) -> Relation {
+        let (key, is_plain) = (TypeId::of::<A>(), size_of::<A>() == 0);
+        if let Some(&(_, known)) = self.by_type.iter().find(|known| is_plain && known.0 == key) {
+            return known;
+        }
+        let relation = self.relation(agree);
+        if is_plain {
+            self.by_type.push((key, relation));
+        }
         relation
     }
 

@@ -2,6 +2,7 @@
 
 use graeco_grid::{Cell, Model, RuleKey, Strength, Values};
 
+use crate::crossing::between_ends;
 use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use crate::look::{Hue, LineEnds, Look};
 use crate::numbered::Numbered;
@@ -19,6 +20,7 @@ pub(crate) const BETWEEN: Kind = Kind {
     meaning: "The inner values are strictly between those of the two ends.",
     example: r#"{"kind":"between","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
     add: |clue, puzzle| add(puzzle, between(clue.at_least("cells", 2)?.to_vec())),
+    cut: |clue, _| between_ends(clue),
     ..Kind::OF_CELLS
 };
 
@@ -34,6 +36,7 @@ pub(crate) const LOCKOUT: Kind = Kind {
     meaning: "The ends differ by at least `diff`; the inner values are outside the closed range of the ends.",
     example: r#"{"kind":"lockout","diff":4,"cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
     add: read_lockout,
+    cut: |clue, _| between_ends(clue),
     ..Kind::DEFAULT
 };
 

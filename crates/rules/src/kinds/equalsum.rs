@@ -1,10 +1,10 @@
 //! Segments of cells that add up to the same unknown sum.
 
-use graeco_grid::Strength;
+use graeco_grid::{Cell, Strength};
 
-use super::regionsum::equal_sums;
 use crate::kind::{Content, Field, Form, Kind, Made, Maker, add};
 use crate::look::Look;
+use crate::sums::Sums;
 
 pub(crate) const KIND: Kind = Kind {
     name: "equalsum",
@@ -18,3 +18,26 @@ pub(crate) const KIND: Kind = Kind {
     add: |clue, puzzle| add(puzzle, equal_sums(KIND.title, clue.lists("segments", 2)?)),
     ..Kind::DEFAULT
 };
+
+/// Segments with equal sums, and a name for the rule. They may share cells.
+pub fn equal_sums(name: &'static str, segments: &[Vec<Cell>]) -> Sums {
+    Sums::equal(name, segments)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use graeco_grid::{Constraint, Puzzle, check_posting_in};
+
+    #[test]
+    fn long_segments_are_pruned_soundly() {
+        let puzzle = Puzzle::sudoku(2, 3).unwrap();
+        let cells =
+            |places: &[(usize, usize)]| places.iter().map(|&(r, c)| puzzle.order().cell(r, c)).collect::<Vec<_>>();
+        let segments = [cells(&[(1, 0), (0, 0), (0, 1), (0, 2)]), cells(&[(0, 3), (0, 4), (0, 5), (1, 5), (1, 4)])];
+        let rule: Arc<dyn Constraint> = Arc::new(equal_sums(KIND.title, &segments));
+        check_posting_in(rule, &puzzle, 3, 200).unwrap_or_else(|wrong| panic!("{wrong}"));
+    }
+}

@@ -56,7 +56,7 @@ rules! {
     classes: ENTROPIC, MODULAR => entropic, modular;
     zipper: KIND => zipper;
     factor: KIND;
-    regionsum: KIND => equal_sums;
+    regionsum: KIND;
     nabner: KIND => nabner;
     sumline: KIND;
     valueindexing: KIND;
@@ -80,7 +80,7 @@ rules! {
     candidates: KIND => OneOf;
     clones: KIND => clones;
     samevalues: KIND => SameValues;
-    equalsum: KIND;
+    equalsum: KIND => equal_sums;
     magicsquare: KIND => magic_square;
 
     // Clues outside the grid.

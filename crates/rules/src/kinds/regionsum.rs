@@ -2,9 +2,10 @@
 
 use graeco_grid::{Cell, Strength};
 
-use crate::kind::{Build, Clue, Kind, Made, Maker, Refusal, add};
+use super::equalsum::{self, equal_sums};
+use crate::crossing::{repeated, segmented};
+use crate::kind::{Build, Clue, Kind, Made, Maker, Refusal, add, boxes_of};
 use crate::look::Hue;
-use crate::sums::Sums;
 
 pub(crate) const KIND: Kind = Kind {
     name: "regionsum",
@@ -16,43 +17,29 @@ pub(crate) const KIND: Kind = Kind {
     meaning: "The stretches of the line between box borders have equal sums.",
     example: r#"{"kind":"regionsum","cells":[[0,1],[0,2],[0,3],[0,4]]}"#,
     add: read,
+    cut: |clue, puzzle| {
+        let cells = repeated(clue.grid_cells("cells", puzzle).ok()?)?;
+        let regions = boxes_of(puzzle)?;
+        // A line that ends where it begins is a loop: its last stretch may go on in its first.
+        let is_loop = cells.first() == cells.last();
+        let mut segments = stretches(&cells[usize::from(is_loop)..], &regions);
+        let region = |segment: Option<&Vec<Cell>>| segment.map(|cells| regions[cells[0].index()]);
+        if is_loop && segments.len() > 1 && region(segments.first()) == region(segments.last()) {
+            let first = segments.remove(0);
+            segments.last_mut()?.extend(first);
+        }
+        segmented(segments, &equalsum::KIND)
+    },
     ..Kind::line(Hue::Blue)
 };
 
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let regions = clue.boxes(puzzle)?;
-    let mut segments: Vec<Vec<Cell>> = Vec::new();
-    let mut last = None;
-    for &cell in clue.grid_cells("cells", puzzle)? {
-        let region = Some(regions[cell.index()]);
-        match segments.last_mut().filter(|_| region == last) {
-            Some(segment) => segment.push(cell),
-            None => segments.push(vec![cell]),
-        }
-        last = region;
-    }
+    let segments = stretches(clue.grid_cells("cells", puzzle)?, &regions);
     add(puzzle, equal_sums(KIND.title, &segments))
 }
 
-/// Segments with equal sums, and a name for the rule. They may share cells.
-pub fn equal_sums(name: &'static str, segments: &[Vec<Cell>]) -> Sums {
-    Sums::equal(name, segments)
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use super::*;
-    use graeco_grid::{Constraint, Puzzle, check_posting_in};
-
-    #[test]
-    fn long_segments_are_pruned_soundly() {
-        let puzzle = Puzzle::sudoku(2, 3).unwrap();
-        let cells =
-            |places: &[(usize, usize)]| places.iter().map(|&(r, c)| puzzle.order().cell(r, c)).collect::<Vec<_>>();
-        let segments = [cells(&[(1, 0), (0, 0), (0, 1), (0, 2)]), cells(&[(0, 3), (0, 4), (0, 5), (1, 5), (1, 4)])];
-        let rule: Arc<dyn Constraint> = Arc::new(equal_sums(KIND.title, &segments));
-        check_posting_in(rule, &puzzle, 3, 200).unwrap_or_else(|wrong| panic!("{wrong}"));
-    }
+/// The stretches of successive cells in the same region.
+fn stretches(cells: &[Cell], regions: &[usize]) -> Vec<Vec<Cell>> {
+    cells.chunk_by(|a, b| regions[a.index()] == regions[b.index()]).map(<[Cell]>::to_vec).collect()
 }
