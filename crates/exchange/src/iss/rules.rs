@@ -148,7 +148,15 @@ impl Reader<'_> {
             "LittleKiller" => self.little_killer(item)?,
             "Sandwich" => {
                 let (axis, index) = self.line(item.argument(1)?)?;
-                json!({"kind": "sandwich", "axis": axis, "index": index, "sum": item.number(0)?})
+                let count = if axis == "row" { self.columns } else { self.rows };
+                if count == self.values {
+                    json!({"kind": "sandwich", "axis": axis, "index": index, "sum": item.number(0)?})
+                } else {
+                    // As in that solver, the crusts are then the least and the greatest value of the line.
+                    let place = |at| if axis == "row" { [index, at] } else { [at, index] };
+                    let cells: Vec<Place> = (0..count).map(place).collect();
+                    json!({"kind": "lunchbox", "cells": cells, "sum": item.number(0)?})
+                }
             }
             "Quad" => self.quad(item)?,
             "Indexing" => {

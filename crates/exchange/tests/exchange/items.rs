@@ -69,6 +69,10 @@ fn items_of_solver_strings_mean_what_they_mean_there() {
             ".NoBoxes.Jigsaw~1111222233333333.RegionSumLine~R1C1~R2C1~R2C2",
             ".NoBoxes.Jigsaw~1111222233333333.Sum~0_=_1_-1_-1~R1C1~R2C1~R2C2",
         ),
+        // A column of two cells: the other one holds the number of the row.
+        (".Shape~2x4.NoBoxes.Indexing~R~R1C1", ".Shape~2x4.NoBoxes.Or.~R1C1_1.And.~R1C1_2.~R2C1_1.End.End"),
+        (".Shape~2x4.NoBoxes.Sandwich~3~C1", ".Shape~2x4.NoBoxes.Lunchbox~3~R1C1~R2C1"),
+        (".Shape~3x3~4.NoBoxes.Sandwich~2~R1", ".Shape~3x3~4.NoBoxes.Lunchbox~2~R1C1~R1C2~R1C3"),
         (".NoBoxes.DisjointSets", ".NoBoxes.DisjointSets.AllDifferent~R1C1~R1C3~R3C1~R3C3"),
         (".RegionSumLine~R1C1~R1C2~R1C3~R2C3~R2C2~R1C1", ".EqualSum~R1C1~R1C2~R2C2~-~R1C3~R2C3"),
         (".Zipper~R1C1~R2C2~R1C3~R3C3~R2C2", ".EqualSum~R1C1~R2C2~-~R2C2~R3C3~-~R1C3"),

@@ -44,7 +44,10 @@ fn read_box(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let by_row = clue.word("axis")? == "row";
-    clue.grid_cells("cells", puzzle)?.iter().try_for_each(|&cell| add(puzzle, indexer(puzzle.order(), cell, by_row)))
+    let (rows, columns) = puzzle.frame();
+    let count = if by_row { rows } else { columns };
+    let cells = clue.grid_cells("cells", puzzle)?.iter();
+    cells.copied().try_for_each(|cell| add(puzzle, along(puzzle.order(), count, cell, by_row)))
 }
 
 fn make(p: &mut Places<'_>) -> Option<Made> {
@@ -55,9 +58,14 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
 /// A cell that says where in its row the number of its column stands; `by_row`: where in its column the number of its row
 /// stands. Rows and columns are counted from 1.
 pub fn indexer(order: Order, cell: Cell, by_row: bool) -> Numbered<[i64; 2]> {
+    along(order, order.get(), cell, by_row)
+}
+
+/// An indexer in a line of some cells.
+fn along(order: Order, count: usize, cell: Cell, by_row: bool) -> Numbered<[i64; 2]> {
     let (row, column) = (cell.row(order), cell.column(order));
     let at = |k: usize| if by_row { order.cell(k, column) } else { order.cell(row, k) };
-    within((0..order.get()).map(at).collect(), cell)
+    within((0..count).map(at).collect(), cell)
 }
 
 /// A cell of a line (or box) that says where in it the number of the cell's own place, from 1, stands.
