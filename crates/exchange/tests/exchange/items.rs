@@ -69,6 +69,7 @@ fn items_of_solver_strings_mean_what_they_mean_there() {
             ".NoBoxes.Jigsaw~1111222233333333.RegionSumLine~R1C1~R2C1~R2C2",
             ".NoBoxes.Jigsaw~1111222233333333.Sum~0_=_1_-1_-1~R1C1~R2C1~R2C2",
         ),
+        (".RellikCage~9~R1C1~R2C2", ".AllDifferent~R1C1~R2C2"),
         // A column of two cells: the other one holds the number of the row.
         (".Shape~2x4.NoBoxes.Indexing~R~R1C1", ".Shape~2x4.NoBoxes.Or.~R1C1_1.And.~R1C1_2.~R2C1_1.End.End"),
         (".Shape~2x4.NoBoxes.Sandwich~3~C1", ".Shape~2x4.NoBoxes.Lunchbox~3~R1C1~R2C1"),

@@ -39,13 +39,18 @@ impl Segment {
     }
 
     /// The sums that its cells can have, of those that are reached.
-    fn sums(&self, grid: &Pruner<'_, u16>, reached: &ReachableSums) -> u128 {
+    fn sums(&self, grid: &Pruner<'_, u16>, reached: &ReachableSums<u128>) -> u128 {
         let listed = || self.possible(grid).fold(0, |all, (_, sum)| all | 1 << sum);
         if self.sets.is_empty() { reached.all() } else { reached.all() & listed() }
     }
 
     /// Keeps the candidates for some sum of `target`.
-    fn backward(&self, grid: &mut Pruner<'_, u16>, reached: &ReachableSums, target: u128) -> Result<(), Contradiction> {
+    fn backward(
+        &self,
+        grid: &mut Pruner<'_, u16>,
+        reached: &ReachableSums<u128>,
+        target: u128,
+    ) -> Result<(), Contradiction> {
         self.reach.backward(grid, reached, target)?;
         if !self.sets.is_empty() {
             let sets = self.possible(grid).filter(|&(_, sum)| target >> sum & 1 == 1);
@@ -89,7 +94,8 @@ impl Equal {
 
     /// Keeps in each segment the candidates for some sum that all of them can reach.
     pub(crate) fn prune(&self, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction> {
-        let reached: SmallVec<[_; 4]> = self.segments.iter().map(|segment| segment.reach.forward(grid)).collect();
+        let reached: SmallVec<[_; 4]> =
+            self.segments.iter().map(|segment| segment.reach.forward::<u128>(grid)).collect();
         let sums = |(segment, reached): (&Segment, _)| segment.sums(grid, reached) << segment.more;
         let common = self.segments.iter().zip(&reached).map(sums).fold(u128::MAX, |all, sums| all & sums);
         for (segment, reached) in self.segments.iter().zip(&reached) {
