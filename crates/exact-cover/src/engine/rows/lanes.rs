@@ -76,26 +76,52 @@ impl Lanes for Portable {
     }
 
     unsafe fn pack(from: *const u64, to: *mut u64, len: usize, keep: u64, place: isize) {
+        let steps = steps(keep);
         for i in 0..len {
             // SAFETY: the caller's pointers are good for `len` words.
-            unsafe { *to.add(i) |= moved(packed(from.add(i).read(), keep), place) };
+            unsafe { *to.add(i) |= moved(packed(from.add(i).read() & keep, &steps), place) };
         }
     }
 }
 
-/// The bits of `word` that `keep` names, pushed together.
-fn packed(word: u64, mut keep: u64) -> u64 {
-    let (mut packed, mut place) = (0, 0);
-    while keep != 0 {
-        packed |= (word >> keep.trailing_zeros() & 1) << place;
-        place += 1;
-        keep &= keep - 1;
-    }
-    packed
+/// The bits of a word that go down by 1, then by 2, by 4 and so on, so that those of `keep` are pushed together (Warren,
+/// Hacker's Delight, 2nd edition, section 7–4).
+fn steps(mut keep: u64) -> [u64; 6] {
+    // Each bit of `keep` has a number of zeros below it: whether that is odd, then without its lowest bit, and so on.
+    let mut zeros = !keep << 1;
+    std::array::from_fn(|step| {
+        let odd = (0..6).fold(zeros, |odd, by| odd ^ odd << (1 << by));
+        let goes = odd & keep;
+        (keep, zeros) = (keep ^ goes | goes >> (1 << step), zeros & !odd);
+        goes
+    })
+}
+
+/// A word after all steps; it has no other bits than those that they push together.
+#[inline(always)]
+fn packed(word: u64, steps: &[u64; 6]) -> u64 {
+    steps.iter().enumerate().fold(word, |word, (step, goes)| word & !goes | (word & goes) >> (1 << step))
 }
 
 /// Up by this many places, or down.
 #[inline(always)]
 pub(super) fn moved(bits: u64, place: isize) -> u64 {
     if place >= 0 { bits << place } else { bits >> -place }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kept_bits_are_pushed_together() {
+        let odd = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number << 7;
+        for number in 0..1000 {
+            let (word, keep) = (odd(number), odd(number + 1000) & odd(number + 2000));
+            let kept = (0..64).filter(|bit| keep >> bit & 1 == 1);
+            let expected = kept.zip(0..).fold(0, |all, (bit, place)| all | (word >> bit & 1) << place);
+            assert_eq!(packed(word & keep, &steps(keep)), expected, "{word:x} {keep:x}");
+        }
+        assert_eq!([0, 1, 1 << 63, u64::MAX].map(|keep| packed(keep, &steps(keep))), [0, 1, 1, u64::MAX]);
+    }
 }
