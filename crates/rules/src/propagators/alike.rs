@@ -3,7 +3,6 @@
 use std::ops::RangeInclusive;
 
 use graeco_grid::{Cell, Contradiction, Propagator, Pruner, Symbol, SymbolSet};
-use smallvec::SmallVec;
 
 /// The value of the control cell is the number of cells at the beginnings of the runs that hold the symbol of `like`.
 #[derive(Clone, Debug)]
@@ -55,39 +54,45 @@ impl Alike {
     }
 
     /// The demands of a symbol in `like` if the control cell holds one of some symbols, which are added to `counts`; `None` if
-    /// it holds none of them.
-    fn demands<S: SymbolSet>(
-        &self,
+    /// it holds none of them. The lengths of the runs are put in `lengths`.
+    fn demands<'d, S: SymbolSet>(
+        &'d self,
         symbol: Symbol,
         counts: &mut S,
-        grid: &Pruner<'_, S>,
-    ) -> Option<SmallVec<[Demand; 16]>> {
-        let lengths: SmallVec<[Length; 16]> = self.runs.iter().map(|run| self.length(run, symbol, grid)).collect();
-        let may_begin = self.one_of.iter().copied().filter(|&run| lengths[run].most > 0);
-        let beginning: SmallVec<[usize; 4]> = may_begin.collect();
-        if beginning.is_empty() && !self.one_of.is_empty() {
+        grid: &'d Pruner<'_, S>,
+        lengths: &'d mut Vec<Length>,
+    ) -> Option<impl Iterator<Item = Demand> + 'd> {
+        lengths.clear();
+        lengths.extend(self.runs.iter().map(|run| self.length(run, symbol, grid)));
+        let mut beginning = self.one_of.iter().copied().filter(|&run| lengths[run].most > 0);
+        let (first, second) = (beginning.next(), beginning.next());
+        if first.is_none() && !self.one_of.is_empty() {
             return None;
         }
+        let only = first.filter(|_| second.is_none());
         // Whether a run must begin with the symbol of which that is not known yet.
-        let to_come = usize::from(!beginning.is_empty() && beginning.iter().all(|&run| lengths[run].least == 0));
+        let to_come = usize::from(first.is_some() && self.one_of.iter().all(|&run| lengths[run].least == 0));
         let surely: usize = lengths.iter().map(|length| length.least).sum();
         let most: usize = lengths.iter().map(|length| length.most).sum();
-        let count = |symbol: Symbol| usize::try_from(grid.value(symbol)).ok();
-        let fits = |&(_, count): &(Symbol, usize)| (surely + to_come..=most).contains(&count);
-        let control = grid.candidates(self.control).iter();
-        let possible = control.filter_map(|symbol| Some((symbol, count(symbol)?))).filter(fits);
-        let possible: SmallVec<[(Symbol, usize); 16]> = possible.collect();
-        let (low, high) = (possible.first()?.1, possible.last()?.1);
-        possible.iter().for_each(|&(symbol, _)| counts.insert(symbol));
-        let demand = |(number, (run, length)): (usize, (&Vec<Cell>, &Length))| {
+        let mut ends = None;
+        for number in grid.candidates(self.control).iter() {
+            let count =
+                usize::try_from(grid.value(number)).ok().filter(|count| (surely + to_come..=most).contains(count));
+            if let Some(count) = count {
+                counts.insert(number);
+                ends = Some((ends.map_or(count, |(low, _)| low), count));
+            }
+        }
+        let (low, high) = ends?;
+        let demand = move |(number, (run, length)): (usize, (&Vec<Cell>, &Length))| {
             let others = surely - length.least + if self.one_of.contains(&number) { 0 } else { to_come };
             let longest = length.most.min(high - others);
-            let must_begin = usize::from(beginning[..] == [number]);
+            let must_begin = usize::from(only == Some(number));
             let same = (low + length.most).saturating_sub(most).max(must_begin);
             let is_cut = longest < length.most;
             Demand { same, other: if is_cut { self.end(run, length.least..=longest, symbol, grid) } else { None } }
         };
-        Some(self.runs.iter().zip(&lengths).enumerate().map(demand).collect())
+        Some(self.runs.iter().zip(&*lengths).enumerate().map(demand))
     }
 
     /// The only one of some places of a run whose cell may hold another symbol, if there is only one: the run ends before one
@@ -114,21 +119,26 @@ impl Propagator for Alike {
         let empty = S::empty(grid.order());
         let (mut like, mut counts) = (empty.clone(), empty.clone());
         // The candidates of each cell with some symbol in `like`; nothing is struck from those that one symbol leaves free.
-        let mut kept: Vec<(Cell, S)> = Vec::new();
+        let (mut kept, mut narrowed): (Vec<(Cell, S)>, Vec<(Cell, S)>) = (Vec::new(), Vec::new());
+        let mut lengths = Vec::with_capacity(self.runs.len());
         for symbol in grid.candidates(self.like).clone().iter() {
-            let Some(demands) = self.demands(symbol, &mut counts, grid) else { continue };
-            let single = S::single(grid.order(), symbol);
-            let mut narrowed: Vec<(Cell, S)> = Vec::new();
-            for (run, demand) in self.runs.iter().zip(&demands) {
-                narrowed.extend(run[..demand.same].iter().map(|&cell| (cell, single.clone())));
+            let Some(demands) = self.demands(symbol, &mut counts, grid, &mut lengths) else { continue };
+            let is_first = like.is_empty();
+            like.insert(symbol);
+            if !is_first && kept.is_empty() {
+                continue;
+            }
+            narrowed.clear();
+            for (run, demand) in self.runs.iter().zip(demands) {
+                narrowed.extend(run[..demand.same].iter().map(|&cell| (cell, S::single(grid.order(), symbol))));
                 narrowed.extend(demand.other.map(|place| {
                     let mut rest = grid.candidates(run[place]).clone();
                     rest.remove(symbol);
                     (run[place], rest)
                 }));
             }
-            if like.is_empty() {
-                kept = narrowed;
+            if is_first {
+                std::mem::swap(&mut kept, &mut narrowed);
             } else {
                 kept.retain_mut(|(cell, set)| {
                     let other = narrowed.iter().find(|(other, _)| other == cell);
@@ -138,7 +148,6 @@ impl Propagator for Alike {
                     })
                 });
             }
-            like.insert(symbol);
         }
         if like.is_empty() {
             // The later cells of long runs have no part in most dead ends, and would lead the search astray.
