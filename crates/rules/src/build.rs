@@ -53,7 +53,7 @@ impl Build<'_> {
         self.pace.step(1)?;
         let moved = self.offset.map(|offset| clue.moved(offset, &self.puzzle)).transpose()?;
         let clue = moved.as_ref().unwrap_or(clue);
-        match (clue.kind().cut)(clue, &self.puzzle) {
+        match (clue.kind().cut)(clue) {
             Some(parts) => parts.iter().try_for_each(|part| {
                 self.pace.step(1)?;
                 self.checked(part)

@@ -24,13 +24,13 @@ impl Field {
         let refused = |what: &str| Err(Refusal::new(what));
         let all = |lists: &[Vec<Cell>], count: Option<usize>| {
             let one = |(number, list): (usize, &Vec<Cell>)| {
-                cells(list, count, puzzle).map_err(|refusal| refusal.at(Step::Item(number)))
+                cells(list, count, false, puzzle).map_err(|refusal| refusal.at(Step::Item(number)))
             };
             lists.iter().enumerate().try_for_each(one)
         };
         match (self.form, content) {
-            (Form::Cells, Content::Cells(held)) => cells(held, None, puzzle),
-            (Form::ExactCells(count), Content::Cells(held)) => cells(held, Some(count), puzzle),
+            (Form::Cells, Content::Cells(held)) => cells(held, None, self.returns, puzzle),
+            (Form::ExactCells(count), Content::Cells(held)) => cells(held, Some(count), false, puzzle),
             (Form::Lists, Content::Lists(lists)) => all(lists, None),
             (Form::Pairs(_), Content::Lists(lists)) => all(lists, Some(2)),
             (Form::Word(all) | Form::Pairs(all), Content::Word(word)) if all.contains(word) => Ok(()),
@@ -58,11 +58,12 @@ impl Field {
     }
 }
 
-/// Checks that there are cells, a given number of them if there is one, and each once.
-fn cells(cells: &[Cell], count: Option<usize>, puzzle: &Puzzle) -> Result<(), Refusal> {
+/// Checks that there are cells, a given number of them if there is one, and each once; or, on a line that `returns` to them, not
+/// twice in succession.
+fn cells(cells: &[Cell], count: Option<usize>, returns: bool, puzzle: &Puzzle) -> Result<(), Refusal> {
     let order = puzzle.order();
     let mut seen = smallvec::SmallVec::<[u64; 4]>::from_elem(0, order.all_cell_count().div_ceil(64));
-    for &cell in cells {
+    for (at, &cell) in cells.iter().enumerate() {
         if cell.index() >= order.all_cell_count() {
             return Err(Refusal::new(format!("there is no cell number {} in this puzzle", cell.index())));
         }
@@ -70,7 +71,8 @@ fn cells(cells: &[Cell], count: Option<usize>, puzzle: &Puzzle) -> Result<(), Re
             return Err(Refusal::new(format!("{} is absent from the shape of this puzzle", puzzle.name_of(cell))));
         }
         let (word, bit) = (&mut seen[cell.index() / 64], 1 << (cell.index() % 64));
-        if std::mem::replace(word, *word | bit) & bit != 0 {
+        let is_known = std::mem::replace(word, *word | bit) & bit != 0;
+        if is_known && !(returns && cells[at - 1] != cell) {
             return Err(Refusal::new(format!("{} is repeated; expected each cell once", puzzle.name_of(cell))));
         }
     }

@@ -44,7 +44,7 @@ pub struct Kind {
     /// Adds the rule of a clue of the kind to a puzzle.
     pub(crate) add: fn(&Clue, &mut Build<'_>) -> Result<(), Refusal>,
     /// The clues that together say the same as one that names a cell twice, if the rule allows it. They have each cell once.
-    pub(crate) cut: fn(&Clue, &Puzzle) -> Option<Vec<Clue>>,
+    pub(crate) cut: fn(&Clue) -> Option<Vec<Clue>>,
     /// Whether it depends on the other constraints of the file, and so is added after them.
     pub(crate) late: bool,
 }
@@ -84,7 +84,7 @@ impl Kind {
         meaning: "",
         example: "",
         add: |_, _| Ok(()),
-        cut: |_, _| None,
+        cut: |_| None,
         late: false,
     };
 
@@ -161,15 +161,22 @@ pub struct Field {
     pub form: Form,
     /// Whether it may be left out.
     pub optional: bool,
+    /// Whether it is a line that may return to a cell.
+    pub returns: bool,
 }
 
 impl Field {
     pub(crate) const fn new(name: &'static str, form: Form) -> Field {
-        Field { name, form, optional: false }
+        Field { name, form, optional: false, returns: false }
+    }
+
+    /// Cells along a line that may return to one of them.
+    pub(crate) const fn line(name: &'static str) -> Field {
+        Field { returns: true, ..Field::new(name, Form::Cells) }
     }
 
     pub(crate) const fn optional(name: &'static str, form: Form) -> Field {
-        Field { name, form, optional: true }
+        Field { optional: true, ..Field::new(name, form) }
     }
 }
 

@@ -16,3 +16,10 @@ pub(crate) fn scope_of(lists: &[Vec<Cell>]) -> (Vec<Cell>, Vec<Vec<usize>>) {
     let lists = lists.iter().map(|list| list.iter().map(&mut place).collect()).collect();
     (scope, lists)
 }
+
+/// Whether a cell stands in a list twice.
+pub(crate) fn has_twice(cells: &[Cell]) -> bool {
+    let mut sorted = cells.to_vec();
+    sorted.sort_unstable();
+    sorted.windows(2).any(|pair| pair[0] == pair[1])
+}

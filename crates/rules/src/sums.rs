@@ -3,7 +3,7 @@
 use graeco_grid::{Cell, Constraint, Model, Stated, Total, Values};
 
 use crate::identity::identity;
-use crate::scope::scope_of;
+use crate::scope::{has_twice, scope_of};
 
 /// A rule about sums of cells, which may say that the values all differ, too.
 #[must_use]
@@ -37,9 +37,16 @@ impl Sums {
         Sums::weighted(name, cells, ones, sum).meaning(format!("the values add up to {sum}"))
     }
 
-    /// Cells that add up to a number, each times its coefficient.
-    pub(crate) fn weighted(name: &'static str, cells: Vec<Cell>, coefficients: Vec<i64>, sum: i64) -> Sums {
+    /// Cells that add up to a number, each times its coefficient. A cell that stands there several times has the sum of its
+    /// coefficients.
+    pub(crate) fn weighted(name: &'static str, mut cells: Vec<Cell>, mut coefficients: Vec<i64>, sum: i64) -> Sums {
         assert_eq!(cells.len(), coefficients.len(), "each cell has a coefficient");
+        if has_twice(&cells) {
+            let (scope, places) = scope_of(&[cells]);
+            let mut sums = vec![0; scope.len()];
+            places[0].iter().zip(&coefficients).for_each(|(&place, times)| sums[place] += times);
+            (cells, coefficients) = (scope, sums);
+        }
         Sums::new(name, cells, Demand::Total(coefficients, sum))
     }
 

@@ -12,7 +12,7 @@ use super::{COMPOSITES, MOST, nearest_item, packed};
 use crate::draft::Draft;
 use crate::fault::{Fault, TextPlace, shortened};
 use crate::kinds::Data;
-use crate::places::Place;
+use crate::places::{self, Place};
 
 /// Items that need no arguments, beside rules of the whole grid.
 const ALONE: [&str; 4] = ["NoBoxes", "Doppelganger", "ChaosConstruction", "RegionSameValues"];
@@ -61,9 +61,23 @@ pub(crate) fn read<'t>(source: &str, packed: Option<&Range<usize>>, text: &'t st
         Some((_, spot)) => return Err(spot.fault("expected `any`, `none` or `only-unclued`")),
     };
     let (draft, outside, groups) = (Draft::of_rectangle(text, n, (rows, columns), !is_raw), Vec::new(), Vec::new());
-    let (box_shape, crossed) = (draft.boxes, Vec::new());
-    let mut reader =
-        Reader { draft, n, rows, columns, values, first, ties, is_inside: false, outside, groups, box_shape, crossed };
+    let (is_inside, is_moved, sum_regions) = (false, false, Vec::new());
+    let box_shape = places::box_in(rows, columns, n);
+    let mut reader = Reader {
+        draft,
+        n,
+        rows,
+        columns,
+        values,
+        first,
+        ties,
+        is_inside,
+        is_moved,
+        outside,
+        groups,
+        box_shape,
+        sum_regions,
+    };
     if let Some(item) = find("Doppelganger") {
         reader.doppelganger(item, &items)?;
     } else {
@@ -143,6 +157,8 @@ impl Reader<'_> {
             return self.item(item).map(|()| rest);
         }
         let (outer, losses) = (std::mem::replace(&mut self.is_inside, true), self.draft.losses.len());
+        let was_moved = self.is_moved;
+        self.is_moved |= item.name == "Replicate";
         let before = self.draft.clue_count();
         let (mut parts, mut is_void) = (Vec::new(), false);
         loop {
@@ -162,7 +178,7 @@ impl Reader<'_> {
                 _ => parts.push(json!({"kind": "and", "of": clues})),
             }
         }
-        self.is_inside = outer;
+        (self.is_inside, self.is_moved) = (outer, was_moved);
         let clue = match item.name {
             _ if self.draft.losses.len() > losses => {
                 self.draft.lose_rule(&item.spot, "a part of it is not read");

@@ -30,8 +30,10 @@ pub(super) struct Reader<'t> {
     pub(super) groups: Vec<Group>,
     /// The shape of the boxes, even if these are no regions.
     pub(super) box_shape: Option<(usize, usize)>,
-    /// The regions that sums along a line are cut at, where these are not all of the puzzle's own boxes or regions.
-    pub(super) crossed: Vec<Vec<Place>>,
+    /// The regions whose borders cut the sums along a line, if a puzzle file would not take these as its boxes or regions.
+    pub(super) sum_regions: Vec<Vec<Place>>,
+    /// Whether the items are moved to other places.
+    pub(super) is_moved: bool,
     /// Whether other lines may be equal to one with a rank.
     pub(super) ties: &'static str,
     /// Whether the items are parts of another one: then givens are clues.

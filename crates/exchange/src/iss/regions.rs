@@ -1,5 +1,7 @@
 //! Items that say which cells and regions there are.
 
+use std::ops::RangeInclusive;
+
 use graeco_grid::Order;
 use serde_json::json;
 
@@ -23,7 +25,7 @@ impl Reader<'_> {
         let boxes = self.draft.boxes.filter(|_| !items.iter().any(|item| item.name == "NoBoxes"));
         self.draft = Draft::new(self.draft.text, self.n + 1);
         self.draft.boxes = None;
-        self.crossed = boxes.map_or_else(Vec::new, |boxes| self.boxes(boxes));
+        self.sum_regions = boxes.map_or_else(Vec::new, |boxes| self.boxes(boxes));
         let shape = boxes.map(|(rows, columns)| [rows, columns]);
         self.draft.clue(&item.spot, json!({"kind": "doppelganger", "box": shape}));
         // The missing values of boxes are cells outside the grid, where they are named.
@@ -101,54 +103,61 @@ impl Reader<'_> {
                 self.boxes_as_regions(boxes, &item.spot);
             }
         }
+        let most = if find("RegionSize").is_some() { size } else { self.values };
         for item in items.iter().filter(|item| item.name == "Jigsaw") {
             // Older texts have the shape before the layout.
             let (layout, spot) = item.argument(item.arguments.len().saturating_sub(1))?;
-            let letters: Vec<char> = layout.chars().collect();
-            let count = self.rows * self.columns;
-            if letters.len() != count {
-                let what = format!("found {} characters; expected {count}", letters.len());
-                return Err(spot.fault(what));
-            }
-            let mut regions: Vec<(char, Vec<usize>)> = Vec::new();
-            for (place, &c) in letters.iter().enumerate() {
-                match regions.iter_mut().find(|(name, _)| *name == c) {
-                    Some((_, cells)) => cells.push(place),
-                    None => regions.push((c, vec![place])),
-                }
-            }
-            let most = if find("RegionSize").is_some() { size } else { self.values };
-            let (pieces, odd): (Vec<_>, Vec<_>) =
-                regions.into_iter().partition(|(_, cells)| (size..=most).contains(&cells.len()));
-            // As in that solver, one region may have another size: its cells are in no region.
-            if let [(a, of_a), (b, of_b), ..] = &odd[..] {
-                let sizes = (of_a.len(), of_b.len());
-                let what = format!("regions {a} and {b} have {} and {} cells; expected {size}", sizes.0, sizes.1);
-                return Err(spot.fault(what));
-            }
-            let mut region_of = vec![None; self.n * self.n];
-            for (number, (_, cells)) in pieces.iter().enumerate() {
-                for [row, column] in self.places(cells) {
-                    region_of[row * self.n + column] = Some(number);
-                }
-            }
-            let (boxes, regions) = (self.draft.boxes.take(), self.draft.regions.take());
-            self.draft.set_regions(spot, &region_of);
-            if regions.is_some() {
-                let more = std::mem::replace(&mut self.draft.regions, regions);
-                more.into_iter().flatten().for_each(|cells| self.region(spot, &cells));
-            } else if let Some(boxes) = boxes
-                .filter(|&boxes| self.draft.regions.is_some() || self.draft.boxes.is_some_and(|others| others != boxes))
-            {
-                self.boxes_as_regions(boxes, spot);
-            } else if self.draft.boxes.is_none() && self.draft.regions.is_none() {
-                self.draft.boxes = boxes;
-                if boxes.is_none() && self.crossed.is_empty() {
-                    self.crossed = pieces.into_iter().map(|(_, cells)| self.places(&cells)).collect();
-                }
-            }
+            let pieces = self.pieces(layout, size..=most).map_err(|what| spot.fault(what))?;
+            self.add_pieces(pieces, spot);
         }
         Ok(())
+    }
+
+    /// The cells with the same character in a layout, where these are as many as a region may have; or what is wrong.
+    fn pieces(&self, layout: &str, sizes: RangeInclusive<usize>) -> Result<Vec<Vec<Place>>, String> {
+        let (found, count) = (layout.chars().count(), self.rows * self.columns);
+        if found != count {
+            return Err(format!("found {found} characters; expected {count}"));
+        }
+        let mut pieces: Vec<(char, Vec<Place>)> = Vec::new();
+        for (cell, c) in layout.chars().enumerate() {
+            let place = [cell / self.columns, cell % self.columns];
+            match pieces.iter_mut().find(|(name, _)| *name == c) {
+                Some((_, places)) => places.push(place),
+                None => pieces.push((c, vec![place])),
+            }
+        }
+        let (pieces, odd): (Vec<_>, Vec<_>) = pieces.into_iter().partition(|(_, places)| sizes.contains(&places.len()));
+        // As in that solver, one region may have another size: its cells are in no region.
+        if let [(a, of_a), (b, of_b), ..] = &odd[..] {
+            let (in_a, in_b, size) = (of_a.len(), of_b.len(), sizes.start());
+            return Err(format!("regions {a} and {b} have {in_a} and {in_b} cells; expected {size}"));
+        }
+        Ok(pieces.into_iter().map(|(_, places)| places).collect())
+    }
+
+    /// Adds the regions of a layout, beside the boxes and those of other layouts.
+    fn add_pieces(&mut self, pieces: Vec<Vec<Place>>, spot: &TextPlace) {
+        let mut region_of = vec![None; self.n * self.n];
+        for (number, places) in pieces.iter().enumerate() {
+            places.iter().for_each(|[row, column]| region_of[row * self.n + column] = Some(number));
+        }
+        let (boxes, regions) = (self.draft.boxes.take(), self.draft.regions.take());
+        self.draft.set_regions(spot, &region_of);
+        let has_others = |boxes: &(usize, usize)| {
+            self.draft.regions.is_some() || self.draft.boxes.is_some_and(|others| others != *boxes)
+        };
+        if regions.is_some() {
+            let more = std::mem::replace(&mut self.draft.regions, regions);
+            more.into_iter().flatten().for_each(|cells| self.region(spot, &cells));
+        } else if let Some(boxes) = boxes.filter(has_others) {
+            self.boxes_as_regions(boxes, spot);
+        } else if self.draft.boxes.is_none() && self.draft.regions.is_none() {
+            self.draft.boxes = boxes;
+            if boxes.is_none() && self.sum_regions.is_empty() {
+                self.sum_regions = pieces;
+            }
+        }
     }
 
     /// The number of cells of a region, at most all of the grid.
@@ -158,14 +167,10 @@ impl Reader<'_> {
         known.ok_or_else(|| item.spot.fault(format!("regions of {size} cells; expected 1 to {count}")))
     }
 
-    /// Cells by number, as places.
-    fn places(&self, cells: &[usize]) -> Vec<Place> {
-        cells.iter().map(|cell| [cell / self.columns, cell % self.columns]).collect()
-    }
-
     fn boxes_as_regions(&mut self, boxes: (usize, usize), spot: &TextPlace) {
-        self.crossed = self.boxes(boxes);
-        self.boxes(boxes).iter().for_each(|cells| self.region(spot, cells));
+        let boxes = self.boxes(boxes);
+        boxes.iter().for_each(|cells| self.region(spot, cells));
+        self.sum_regions = boxes;
     }
 
     /// The cells in the same place of their boxes differ, even if these are no regions.
@@ -177,23 +182,28 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether sums along a line are cut at other regions than the puzzle's own, or at none.
-    pub(super) fn are_others_crossed(&self) -> bool {
-        !self.crossed.is_empty() || self.draft.boxes.is_none() && self.draft.regions.is_none()
-    }
-
-    /// The stretches of a line between the borders of regions that are not the puzzle's own have the same sum. Without
-    /// regions, it says nothing, as in that solver.
+    /// The stretches of a line between the borders of boxes or other regions have the same sum, each on its own if the line
+    /// returns to its first cell. Without regions, it says nothing, as in that solver.
     pub(super) fn region_sum_line(&mut self, item: &Item<'_>) -> Result<(), Fault> {
         let cells = self.cells(item, 0)?;
-        let region_of = |cell: &Place| self.crossed.iter().position(|region| region.contains(cell));
+        let is_own = self.sum_regions.is_empty() && (self.draft.boxes.is_some() || self.draft.regions.is_some());
+        let is_loop = cells.len() > 1 && cells.first() == cells.last();
+        if is_own && !is_loop {
+            self.draft.clue(&item.spot, json!({"kind": "regionsum", "cells": cells}));
+            return Ok(());
+        }
+        if self.is_moved {
+            self.draft.lose_rule(&item.spot, "it is not read inside Replicate as a loop, or with these regions");
+            return Ok(());
+        }
+        let own = self.draft.boxes.map(|boxes| self.boxes(boxes)).or_else(|| self.draft.regions.clone());
+        let regions = if is_own { own.unwrap_or_default() } else { self.sum_regions.clone() };
+        let region_of = |cell: &Place| regions.iter().position(|region| region.contains(cell));
         let segments: Vec<&[Place]> = cells.chunk_by(|a, b| region_of(a) == region_of(b)).collect();
-        match self.crossed.is_empty() {
-            true => self.draft.lose_note(&item.spot, "there are no boxes or regions, so it says nothing"),
-            false if segments.len() > 1 => {
-                self.draft.clue(&item.spot, json!({"kind": "equalsum", "segments": segments}));
-            }
-            false => {}
+        if regions.is_empty() && !self.is_inside {
+            self.draft.lose_note(&item.spot, "there are no boxes or regions, so it says nothing");
+        } else if !regions.is_empty() && segments.len() > 1 {
+            self.draft.clue(&item.spot, json!({"kind": "equalsum", "segments": segments}));
         }
         Ok(())
     }

@@ -25,7 +25,7 @@ impl Reader<'_> {
             Data::Nothing if self.draft.has(kind.name) => {}
             Data::Nothing if kind.name == "disjointgroups" && self.draft.boxes.is_none() => self.disjoint_sets(item),
             Data::Nothing => self.draft.clue(&item.spot, json!({"kind": kind.name})),
-            Data::Cells if kind.name == "regionsum" && self.are_others_crossed() => self.region_sum_line(item)?,
+            Data::Cells if kind.name == "regionsum" => self.region_sum_line(item)?,
             Data::Cells => {
                 self.draft.clue(&item.spot, json!({"kind": kind.name, "cells": self.cells(item, 0)?}));
             }
@@ -146,18 +146,7 @@ impl Reader<'_> {
             }
             "PillArrow" => self.pill_arrow(item)?,
             "LittleKiller" => self.little_killer(item)?,
-            "Sandwich" => {
-                let (axis, index) = self.line(item.argument(1)?)?;
-                let count = if axis == "row" { self.columns } else { self.rows };
-                if count == self.values {
-                    json!({"kind": "sandwich", "axis": axis, "index": index, "sum": item.number(0)?})
-                } else {
-                    // As in that solver, the crusts are then the least and the greatest value of the line.
-                    let place = |at| if axis == "row" { [index, at] } else { [at, index] };
-                    let cells: Vec<Place> = (0..count).map(place).collect();
-                    json!({"kind": "lunchbox", "cells": cells, "sum": item.number(0)?})
-                }
-            }
+            "Sandwich" => self.sandwich(item)?,
             "Quad" => self.quad(item)?,
             "Indexing" => {
                 let axis = match item.argument(0)? {
@@ -248,6 +237,18 @@ impl Reader<'_> {
             return Err(spot.fault("this cell is not on the edge; expected one where a diagonal begins"));
         }
         Ok(json!({"kind": "littlekiller", "cells": ray, "sum": item.number(0)?}))
+    }
+
+    fn sandwich(&self, item: &Item<'_>) -> Result<Json, Fault> {
+        let (axis, index) = self.line(item.argument(1)?)?;
+        let count = if axis == "row" { self.columns } else { self.rows };
+        if count == self.values {
+            return Ok(json!({"kind": "sandwich", "axis": axis, "index": index, "sum": item.number(0)?}));
+        }
+        // As in that solver, the crusts of a line with fewer cells are its least and its greatest value.
+        let place = |at| if axis == "row" { [index, at] } else { [at, index] };
+        let cells: Vec<Place> = (0..count).map(place).collect();
+        Ok(json!({"kind": "lunchbox", "cells": cells, "sum": item.number(0)?}))
     }
 
     fn quad(&self, item: &Item<'_>) -> Result<Json, Fault> {

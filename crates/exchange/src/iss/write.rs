@@ -182,6 +182,9 @@ impl Writer<'_> {
             Data::Nothing if kind == "globalmod" && clue.number_of("mod") == Some(3) => self.item(name, &[]),
             Data::Nothing if !clue.fields().is_empty() => return Err("the form has it without fields alone"),
             Data::Nothing => self.item(name, &[]),
+            Data::Cells if kind == "regionsum" && names.len() > 1 && names.first() == names.last() => {
+                return Err("the form has region sum lines that are no loops alone");
+            }
             Data::Cells => self.item(name, &names),
             Data::Numbered(_) if clue.has("side") => return Err("the form has it for cells alone"),
             Data::Numbered(field) => {

@@ -72,10 +72,12 @@ fn items_of_solver_strings_mean_what_they_mean_there() {
         (".RellikCage~9~R1C1~R2C2", ".AllDifferent~R1C1~R2C2"),
         // A column of two cells: the other one holds the number of the row.
         (".Shape~2x4.NoBoxes.Indexing~R~R1C1", ".Shape~2x4.NoBoxes.Or.~R1C1_1.And.~R1C1_2.~R2C1_1.End.End"),
-        (".Shape~2x4.NoBoxes.Sandwich~3~C1", ".Shape~2x4.NoBoxes.Lunchbox~3~R1C1~R2C1"),
+        (".Shape~2x4.NoBoxes.Sandwich~0~C1", ".Shape~2x4.NoBoxes.Lunchbox~0~R1C1~R2C1"),
         (".Shape~3x3~4.NoBoxes.Sandwich~2~R1", ".Shape~3x3~4.NoBoxes.Lunchbox~2~R1C1~R1C2~R1C3"),
         (".NoBoxes.DisjointSets", ".NoBoxes.DisjointSets.AllDifferent~R1C1~R1C3~R3C1~R3C3"),
-        (".RegionSumLine~R1C1~R1C2~R1C3~R2C3~R2C2~R1C1", ".EqualSum~R1C1~R1C2~R2C2~-~R1C3~R2C3"),
+        (".RegionSumLine~R1C1~R1C2~R1C3~R2C3~R2C2~R1C1", ".EqualSum~R1C1~R1C2~-~R1C3~R2C3~-~R2C2~R1C1"),
+        (".RegionSumLine~R2C2~R2C3~R3C3~R2C2", ".SameValues~3~R2C2~R2C3~R3C3"),
+        (".NoBoxes.And.RegionSumLine~R1C1~R1C2.Sum~3~R1C1~R1C2.End", ".NoBoxes.Sum~3~R1C1~R1C2"),
         (".Zipper~R1C1~R2C2~R1C3~R3C3~R2C2", ".EqualSum~R1C1~R2C2~-~R2C2~R3C3~-~R1C3"),
     ];
     for (items, others) in same {
@@ -87,6 +89,14 @@ fn items_of_solver_strings_mean_what_they_mean_there() {
     let (document, losses) = read(".Shape~4x4.NoBoxes.RegionSumLine~R1C1~R1C2").remove(0).unwrap().whole().unwrap();
     assert_eq!(document.puzzle().count(), 576);
     assert!(losses[0].what.contains("there are no boxes"), "{losses:?}");
+    // Stretches of copies are others than those of the line.
+    let moved = read(".Shape~2x6.RegionSize~4.Replicate~D.RegionSumLine~R1C1~R1C2~R1C3.End").remove(0).unwrap();
+    assert!(moved.whole().unwrap_err().to_string().contains("not read inside Replicate"));
+    // A loop is no loop there.
+    let looped = "order = 4\nboxes = [2, 2]\n[[regionsum]]\ncells = \"r1c1 r1c2 r1c3 r2c3 r2c2 r1c1\"\n";
+    let looped = one(looped, PuzzleFormat::Toml);
+    assert_eq!(looped.puzzle().count(), count(".Shape~4x4.EqualSum~R1C1~R1C2~R2C2~-~R1C3~R2C3"));
+    assert_eq!(write(&looped, PuzzleFormat::Iss).losses.len(), 1);
 }
 
 #[test]

@@ -272,16 +272,18 @@ impl Model {
         relation
     }
 
-    /// The [relation](Self::relation) of a function that many rules have: it is asked once if it holds no data.
+    /// The [relation](Self::relation) of a function that many rules have, and whose answer depends on its two values alone:
+    /// it is asked once for all of them if it holds no data.
     pub fn shared_relation<A: Fn(i64, i64) -> bool + 'static>(&mut self, agree: &A) -> Relation {
-        let (key, is_plain) = (TypeId::of::<A>(), size_of::<A>() == 0);
-        if let Some(&(_, known)) = self.by_type.iter().find(|known| is_plain && known.0 == key) {
+        if size_of::<A>() > 0 {
+            return self.relation(agree);
+        }
+        let key = TypeId::of::<A>();
+        if let Some(&(_, known)) = self.by_type.iter().find(|known| known.0 == key) {
             return known;
         }
         let relation = self.relation(agree);
-        if is_plain {
-            self.by_type.push((key, relation));
-        }
+        self.by_type.push((key, relation));
         relation
     }
 

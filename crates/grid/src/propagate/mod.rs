@@ -25,6 +25,7 @@ mod either;
 mod equal;
 mod facts;
 mod families;
+mod numbers;
 mod parts;
 mod path;
 mod prop;

@@ -4,11 +4,11 @@
 //! a set of numbers, bit s for s; the sets of the cliques before and behind, combined by shifts, say which sums a clique
 //! may still have, and so which candidates.
 
-use graeco_square::bits::{Word, members};
+use graeco_square::bits::members;
 use graeco_square::{Cell, CellSet};
-use num_traits::{AsPrimitive, PrimInt, WrappingAdd};
 use smallvec::SmallVec;
 
+use super::numbers::{Numbers, minus, plus, shrunk, stretched};
 use super::{Contradiction, Pruner, SumFact};
 
 /// The greatest number that a sum can reach.
@@ -19,11 +19,6 @@ pub(super) const MOST_CLIQUE: usize = 3;
 
 /// The greatest sum that a set of numbers in one word of 64 bits has; most sums are such, which takes half the time.
 const MOST_NARROW: i128 = 63;
-
-/// A set of numbers, bit s for s: a `u64` or a `u128`. Greater numbers than it has bits for are dropped.
-pub(super) trait Numbers: PrimInt + WrappingAdd + Word + AsPrimitive<u64> + From<u64> {}
-
-impl<T: PrimInt + WrappingAdd + Word + AsPrimitive<u64> + From<u64>> Numbers for T {}
 
 /// At most [`MOST_CLIQUE`] cells with one coefficient that all differ.
 #[derive(Clone, Debug)]
@@ -252,46 +247,6 @@ fn sums_of_different(set: u16, count: usize) -> Option<(u32, u32)> {
     Some((low, high))
 }
 
-/// All sums of a number of one set and a number of the other.
-#[inline]
-fn plus<T: Numbers>(a: T, b: T) -> T {
-    runs(b).fold(T::zero(), |all, (first, length)| all | spread(a, length, T::unsigned_shl).unsigned_shl(first))
-}
-
-/// All differences, from 0 on, of a number of `a` and a number of `b`.
-#[inline]
-fn minus<T: Numbers>(a: T, b: T) -> T {
-    if a.count_ones() == 1 {
-        // The numbers of `b` up to that of `a`, as distances from it.
-        return b.reverse_bits().unsigned_shr(a.leading_zeros());
-    }
-    runs(b).fold(T::zero(), |all, (first, length)| all | spread(a, length, T::unsigned_shr).unsigned_shr(first))
-}
-
-/// The runs of consecutive numbers in a set: where they begin, and their lengths. Sums of sets have few.
-#[inline]
-fn runs<T: Numbers>(mut set: T) -> impl Iterator<Item = (u32, u32)> {
-    std::iter::from_fn(move || {
-        let first = (!set.is_zero()).then(|| set.trailing_zeros())?;
-        let length = set.unsigned_shr(first).trailing_ones();
-        // The sum clears the run and sets the bit behind it, which was clear.
-        set = set & set.wrapping_add(&T::one().unsigned_shl(first));
-        Some((first, length))
-    })
-}
-
-/// The union of a set moved by 0, 1, … up to a number; the width doubles at each step.
-#[inline]
-fn spread<T: Numbers>(set: T, times: u32, moved: impl Fn(T, u32) -> T) -> T {
-    let (mut union, mut width) = (set, 1);
-    while width < times {
-        let by = width.min(times - width);
-        union = union | moved(union, by);
-        width += by;
-    }
-    union
-}
-
 /// The sums of two different cells.
 #[inline]
 fn pair_sums(a: u16, b: u16) -> u64 {
@@ -308,24 +263,6 @@ fn keep_pair(a: u16, b: u16, needed: u64) -> [u16; 2] {
     })
 }
 
-/// Every number of a set times a factor.
-#[inline]
-fn stretched<T: Numbers>(set: T, factor: u8) -> T {
-    if factor == 1 {
-        return set;
-    }
-    members(set).fold(T::zero(), |all, number| all | T::one().unsigned_shl(number as u32 * u32::from(factor)))
-}
-
-/// Every number of a set of multiples of a factor, divided by it: those of a clique are below 64.
-#[inline]
-fn shrunk<T: Numbers>(set: T, factor: u8) -> u64 {
-    if factor == 1 {
-        return set.as_();
-    }
-    members(set).fold(0, |all, number| all | 1 << (number / usize::from(factor)))
-}
-
 #[cfg(test)]
 mod tests {
     use graeco_square::Order;
@@ -335,20 +272,56 @@ mod tests {
     use super::*;
     use crate::limits::{Limits, Meter};
 
+    /// What a sum keeps of some sets; `None` if it cannot be.
+    fn kept(reach: &Reach, sets: &[u16]) -> Option<Vec<u16>> {
+        let (mut sets, mut log, mut end) = (sets.to_vec(), Vec::new(), None);
+        let mut watch = Meter::start(Limits::default());
+        let mut pruner = Pruner::new(&mut sets, &mut log, Order::new(9).unwrap(), 1, &mut watch, &mut end);
+        reach.prune(&mut pruner).ok().map(|()| sets)
+    }
+
+    #[test]
+    fn sums_in_words_of_64_bits_keep_what_others_keep() {
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        let peers: Vec<CellSet<2>> =
+            (0..81).map(|cell| CellSet::of((0..81).filter(|other| other / 3 == cell / 3).map(Cell))).collect();
+        let mut narrow = 0;
+        for _ in 0..3000 {
+            let count = rng.random_range(2..10);
+            let times = [1, 1, 1, -1, 2][rng.random_range(0..5)];
+            let terms: Vec<(Cell, i128)> =
+                (0..count).map(|cell| (Cell(cell), if cell % 4 == 3 { times } else { 1 })).collect();
+            let sum = rng.random_range(-8..80);
+            let Some(reach) = Reach::new(&terms, sum, sum, 9, &peers) else { continue };
+            narrow += usize::from(reach.is_narrow);
+            let sets: Vec<u16> = (0..81).map(|_| rng.random_range(1..512) & rng.random_range(1..512) | 1).collect();
+            let wide = Reach { is_narrow: false, ..reach.clone() };
+            assert_eq!(kept(&reach, &sets), kept(&wide, &sets), "{terms:?} = {sum}");
+            // Each symbol of a tuple that adds up to the sum is kept.
+            let tuple: Vec<u32> =
+                (0..count).map(|cell| rng.random_range(0..sets[usize::from(cell)].count_ones())).collect();
+            let symbol = |cell: usize| members(sets[cell]).nth(tuple[cell] as usize).unwrap();
+            let differ = (0..tuple.len()).all(|b| (b / 3 * 3..b).all(|a| symbol(a) != symbol(b)));
+            let total: i128 = terms.iter().zip(0..).map(|(term, cell)| term.1 * symbol(cell) as i128).sum();
+            let exact = Reach::new(&terms, total, total, 9, &peers).unwrap();
+            let found = kept(&exact, &sets);
+            assert!(
+                !differ || found.is_some_and(|found| (0..tuple.len()).all(|cell| found[cell] >> symbol(cell) & 1 == 1))
+            );
+        }
+        assert!(narrow > 1000, "{narrow}");
+    }
+
     #[test]
     fn sums_of_different_cells_wait_longer_if_they_follow_from_others() {
-        let order = Order::new(9).unwrap();
         let cells = [0, 1, 2].map(Cell);
-        let peers: Vec<CellSet<2>> = order.all_cells().map(|_| CellSet::of(cells)).collect();
+        let peers = vec![CellSet::<2>::of(cells); 81];
         let terms: Vec<(Cell, i128)> = cells.iter().map(|&cell| (cell, 1)).chain([(Cell(9), -1)]).collect();
         // Three different symbols add up to that of a fourth cell: to 3 or more, and none of them is greater than 7.
         for (is_implied, expected) in [(false, [0xff, 0x1f8]), (true, [0x1ff, 0x1ff])] {
             let fact = SumFact { terms: terms.clone(), lo: 0, hi: 0, is_implied };
             let reach = Reach::of_sum(&fact, 9, &peers).unwrap();
-            let (mut sets, mut log, mut end) = (vec![0x1ff; 81], Vec::new(), None);
-            let mut watch = Meter::start(Limits::default());
-            let mut pruner = Pruner::new(&mut sets, &mut log, order, 1, &mut watch, &mut end);
-            reach.prune(&mut pruner).unwrap();
+            let sets = kept(&reach, &[0x1ff; 81]).unwrap();
             assert_eq!([sets[0], sets[9]], expected);
         }
     }
@@ -358,22 +331,5 @@ mod tests {
         let set = 0b1_0010_1010;
         let expected = [Some((0, 0)), Some((1, 8)), Some((4, 13)), Some((9, 16)), Some((17, 17)), None];
         assert_eq!([0, 1, 2, 3, 4, 5].map(|count| sums_of_different(set, count)), expected);
-    }
-
-    #[test]
-    fn sums_and_differences_of_sets_are_those_of_their_members() {
-        let mut rng = ChaCha8Rng::seed_from_u64(3);
-        for _ in 0..2000 {
-            let some =
-                |rng: &mut ChaCha8Rng| (rng.random::<u64>() & rng.random::<u64>()) as u128 >> rng.random_range(0..64);
-            let (a, b) = (some(&mut rng), some(&mut rng));
-            let pairs = || members(a).flat_map(|x| members(b).map(move |y| (x, y)));
-            assert_eq!(plus(a, b), pairs().fold(0, |all, (x, y)| all | 1 << (x + y)));
-            assert_eq!(minus(a, b), pairs().filter(|(x, y)| x >= y).fold(0, |all, (x, y)| all | 1 << (x - y)));
-            let one = rng.random_range(0..128);
-            let before = members(b).filter(|&y| y <= one).fold(0, |all, y| all | 1_u128 << (one - y));
-            assert_eq!(minus(1 << one, b), before);
-        }
-        assert_eq!([plus(0_u64, 5), minus(5_u64, 0)], [0, 0]);
     }
 }

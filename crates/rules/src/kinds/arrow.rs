@@ -3,15 +3,10 @@
 use graeco_grid::text::{counted, ranged};
 use graeco_grid::{Cell, Strength};
 
-use super::sum;
-use crate::crossing::summed;
 use crate::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add, all_values};
 use crate::look::Look;
 use crate::places::Places;
 use crate::sums::Sums;
-
-/// The longest number in a circle.
-const MOST_DIGITS: usize = 18;
 
 pub(crate) const KIND: Kind = Kind {
     name: "arrow",
@@ -19,21 +14,15 @@ pub(crate) const KIND: Kind = Kind {
     look: Look::Arrow,
     strength: Strength::Bounds,
     maker: Maker::Clue(make),
-    fields: &[Field::new("circle", Form::Cells), Field::new("line", Form::Cells)],
+    fields: &[Field::new("circle", Form::Cells), Field::line("line")],
     meaning: "The circle, read as a decimal number in the order given, is the sum of the line.",
     example: r#"{"kind":"arrow","circle":[[0,0]],"line":[[0,1],[0,2]]}"#,
     add: read,
-    cut: |clue, _| {
-        let (circle, line) = (clue.cells_of("circle"), clue.cells_of("line"));
-        let is_whole = circle.len() <= MOST_DIGITS && !circle.iter().any(|cell| line.contains(cell));
-        let terms = || circle.iter().chain(line).copied().zip(coefficients(circle, line));
-        is_whole.then(|| summed(line, terms(), &sum::KIND)).flatten()
-    },
     ..Kind::DEFAULT
 };
 
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
-    let (circle, line) = (clue.at_most("circle", MOST_DIGITS, "a circle")?, clue.cells_of("line"));
+    let (circle, line) = (clue.at_most("circle", 18, "a circle")?, clue.cells_of("line"));
     if let Some(both) = circle.iter().find(|cell| line.contains(cell)) {
         let what = format!("{} is in the circle and on the line", both.name(puzzle.order()));
         return Err(Refusal::of("line", what));
@@ -67,13 +56,8 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
 /// # Panics
 /// If the circle has more cells than that.
 pub fn arrow(circle: Vec<Cell>, line: &[Cell]) -> Sums {
-    assert!(circle.len() <= MOST_DIGITS, "a number of {} digits is too long", circle.len());
-    let coefficients = coefficients(&circle, line).collect();
-    Sums::weighted(KIND.title, [&circle, line].concat(), coefficients, 0).meaning("the circle is the sum of the line")
-}
-
-/// The powers of ten of the circle, and -1 for each cell of the line.
-fn coefficients(circle: &[Cell], line: &[Cell]) -> impl Iterator<Item = i64> {
+    assert!(circle.len() <= 18, "a number of {} digits is too long", circle.len());
     let powers = (0..circle.len() as u32).rev().map(|digit| 10_i64.pow(digit));
-    powers.chain(line.iter().map(|_| -1))
+    let coefficients = powers.chain(line.iter().map(|_| -1)).collect();
+    Sums::weighted(KIND.title, [&circle, line].concat(), coefficients, 0).meaning("the circle is the sum of the line")
 }

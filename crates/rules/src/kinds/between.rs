@@ -2,12 +2,13 @@
 
 use graeco_grid::{Cell, Model, RuleKey, Strength, Values};
 
-use crate::crossing::between_ends;
+use crate::crossing::each_once;
 use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use crate::look::{Hue, LineEnds, Look};
 use crate::numbered::Numbered;
 use crate::places::Places;
 use crate::propagators::{Allowed, Ends};
+use crate::scope::has_twice;
 
 pub(crate) const BETWEEN: Kind = Kind {
     name: "between",
@@ -19,9 +20,9 @@ pub(crate) const BETWEEN: Kind = Kind {
     iss: Some("Between"),
     meaning: "The inner values are strictly between those of the two ends.",
     example: r#"{"kind":"between","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
-    add: |clue, puzzle| add(puzzle, between(clue.at_least("cells", 2)?.to_vec())),
-    cut: |clue, _| between_ends(clue),
-    ..Kind::OF_CELLS
+    add: |clue, puzzle| add(puzzle, between(line_of(clue)?)),
+    fields: &[Field::line("cells")],
+    ..Kind::DEFAULT
 };
 
 pub(crate) const LOCKOUT: Kind = Kind {
@@ -32,17 +33,26 @@ pub(crate) const LOCKOUT: Kind = Kind {
     maker: Maker::Clue(make_lockout),
     fpuzzles: Some("lockout"),
     iss: Some("Lockout"),
-    fields: &[Field::new("cells", Form::Cells), Field::new("diff", Form::Number)],
+    fields: &[Field::line("cells"), Field::new("diff", Form::Number)],
     meaning: "The ends differ by at least `diff`; the inner values are outside the closed range of the ends.",
     example: r#"{"kind":"lockout","diff":4,"cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
     add: read_lockout,
-    cut: |clue, _| between_ends(clue),
     ..Kind::DEFAULT
 };
 
 fn read_lockout(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let diff = clue.within("diff", 0..=puzzle.order().symbol_count() as i64 - 1)?;
-    add(puzzle, lockout(clue.at_least("cells", 2)?.to_vec(), diff as usize))
+    add(puzzle, lockout(line_of(clue)?, diff as usize))
+}
+
+/// The cells of a line from end to end, those between the ends each once.
+fn line_of(clue: &Clue) -> Result<Vec<Cell>, Refusal> {
+    let [first, inner @ .., last] = clue.at_least("cells", 2)? else { return Ok(Vec::new()) };
+    let cells = [&[*first], &each_once(inner)[..], &[*last]].concat();
+    match has_twice(&cells) {
+        true => Err(Refusal::of("cells", "an end is repeated; expected it once")),
+        false => Ok(cells),
+    }
 }
 
 fn make_lockout(p: &mut Places<'_>) -> Option<Made> {

@@ -27,7 +27,7 @@ pub(crate) const ENTROPIC: Kind = Kind {
         check_thirds(puzzle)?;
         add(puzzle, entropic(clue.cells_of("cells").to_vec()))
     },
-    cut: |clue, _| by_window(clue, 3),
+    cut: |clue| by_window(clue, 3),
     ..Kind::line(Hue::Orange)
 };
 
@@ -47,7 +47,7 @@ pub(crate) const MODULAR: Kind = Kind {
         let modulus = clue.within("mod", 1..=puzzle.order().get() as i64)?;
         add(puzzle, modular(clue.cells_of("cells").to_vec(), modulus))
     },
-    cut: |clue, _| by_window(clue, clue.number_of("mod").unwrap_or(0).clamp(0, 255) as usize),
+    cut: |clue| by_window(clue, clue.number_of("mod").unwrap_or(0).clamp(0, 255) as usize),
     ..Kind::DEFAULT
 };
 

@@ -56,7 +56,7 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
 }
 
 /// A cell that says where in its row the number of its column stands; `by_row`: where in its column the number of its row
-/// stands. Rows and columns are counted from 1.
+/// stands. Rows and columns are counted from 1. The grid is a square.
 pub fn indexer(order: Order, cell: Cell, by_row: bool) -> Numbered<[i64; 2]> {
     along(order, order.get(), cell, by_row)
 }

@@ -19,7 +19,7 @@ pub(crate) const KIND: Kind = Kind {
     meaning: "The line reads the same both ways.",
     example: r#"{"kind":"palindrome","cells":[[0,0],[1,1],[2,2],[3,3],[4,4]]}"#,
     add: |clue, puzzle| add(puzzle, palindrome(clue.cells_of("cells").to_vec())),
-    cut: |clue, _| mirrored(clue),
+    cut: mirrored,
     ..Kind::line(Hue::Gray)
 };
 

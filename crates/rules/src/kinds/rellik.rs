@@ -22,7 +22,7 @@ pub(crate) const KIND: Kind = Kind {
     add: |clue, puzzle| {
         let cells = clue.at_most("cells", puzzle.order().symbol_count(), "a cage whose values all differ")?;
         let (low, high) = all_values(puzzle);
-        // One that these cells do not reach is missed anyway.
+        // A sum that these cells cannot reach forbids nothing.
         let sum = clue.within("sum", low..=high * puzzle.order().symbol_count() as i64)?;
         add(puzzle, rellik(cells.to_vec(), sum))
     },

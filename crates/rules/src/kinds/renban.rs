@@ -21,7 +21,7 @@ pub(crate) const KIND: Kind = Kind {
         let cells = clue.at_most("cells", puzzle.order().symbol_count(), "a line of consecutive values")?;
         add(puzzle, renban(cells.to_vec()))
     },
-    cut: |clue, _| of_set(clue),
+    cut: of_set,
     ..Kind::line(Hue::Purple)
 };
 

@@ -39,7 +39,7 @@ pub(crate) const ON_LINE: Kind = Kind {
     meaning: "The expression `where` is true for the values a and b of neighbours along the line.",
     example: r#"{"kind":"pairs_on_line","cells":[[0,0],[0,1],[1,2],[2,2]],"where":"abs(a - b) >= 5"}"#,
     add: |clue, puzzle| add(puzzle, Related::line(ON_LINE.title, cells_of_pairs(clue)?, clue.agreement("where")?)),
-    cut: |clue, _| by_window(clue, 2),
+    cut: |clue| by_window(clue, 2),
     ..Kind::DEFAULT
 };
 

@@ -21,7 +21,7 @@ pub(crate) const THERMO: Kind = Kind {
         let cells = clue.at_most("cells", puzzle.order().symbol_count(), "a thermometer, whose values all differ,")?;
         add(puzzle, thermo(cells.to_vec()))
     },
-    cut: |clue, _| by_window(clue, 2),
+    cut: |clue| by_window(clue, 2),
     ..Kind::OF_CELLS
 };
 
@@ -39,7 +39,7 @@ pub(crate) const SLOW: Kind = Kind {
         let rule = Related::rising(SLOW.title, clue.cells_of("cells").to_vec(), 0);
         add(puzzle, rule.meaning("the values never fall from the first one on"))
     },
-    cut: |clue, _| by_window(clue, 2),
+    cut: |clue| by_window(clue, 2),
     ..Kind::OF_CELLS
 };
 

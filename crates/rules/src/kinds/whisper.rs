@@ -27,7 +27,7 @@ pub(crate) const KIND: Kind = Kind {
         let diff = clue.within("diff", 0..=puzzle.order().symbol_count() as i64 - 1)?;
         add(puzzle, whisper(clue.cells_of("cells").to_vec(), diff as u64))
     },
-    cut: |clue, _| by_window(clue, 2),
+    cut: |clue| by_window(clue, 2),
     ..Kind::DEFAULT
 };
 

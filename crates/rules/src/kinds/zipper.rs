@@ -2,10 +2,9 @@
 
 use graeco_grid::{Cell, Strength};
 
-use super::equalsum;
-use crate::crossing::{repeated, segmented};
-use crate::kind::{Kind, Made, Maker, add};
+use crate::kind::{Field, Kind, Made, Maker, Refusal, add};
 use crate::look::Hue;
+use crate::scope::has_twice;
 use crate::sums::Sums;
 
 pub(crate) const KIND: Kind = Kind {
@@ -17,24 +16,28 @@ pub(crate) const KIND: Kind = Kind {
     iss: Some("Zipper"),
     meaning: "Pairs at equal distance from the middle add up to the middle value, or all to the same if there is none.",
     example: r#"{"kind":"zipper","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
-    add: |clue, puzzle| add(puzzle, zipper(clue.cells_of("cells").to_vec())),
-    cut: |clue, _| {
-        let cells = repeated(clue.cells_of("cells"))?;
-        let of_places = |places: Vec<usize>| places.into_iter().map(|place| cells[place]).collect();
-        segmented(segments(cells.len()).map(of_places).collect(), &equalsum::KIND)
+    add: |clue, puzzle| {
+        let cells = clue.cells_of("cells");
+        let mut pairs = cells.iter().zip(cells.iter().rev()).take(cells.len() / 2);
+        if let Some((cell, _)) = pairs.find(|(a, b)| a == b) {
+            let what = format!("{} is both cells of a pair; expected two", puzzle.name_of(*cell));
+            return Err(Refusal::of("cells", what));
+        }
+        add(puzzle, zipper(cells.to_vec()))
     },
+    fields: &[Field::line("cells")],
     ..Kind::line(Hue::Lilac)
 };
 
 /// A zipper line: its cells from end to end.
 pub fn zipper(cells: Vec<Cell>) -> Sums {
-    let segments = segments(cells.len()).collect();
+    let last = cells.len().saturating_sub(1);
+    // Pairs from the outside on, and the middle cell.
+    let segment = |place: usize| if place == last - place { vec![place] } else { vec![place, last - place] };
+    let segments: Vec<Vec<usize>> = (0..cells.len().div_ceil(2)).map(segment).collect();
+    if has_twice(&cells) {
+        let of_places = |places: &Vec<usize>| places.iter().map(|&place| cells[place]).collect();
+        return Sums::equal(KIND.title, &segments.iter().map(of_places).collect::<Vec<_>>());
+    }
     Sums::equal_within(KIND.title, cells, segments)
-}
-
-/// The places that add up to the same: pairs from the outside on, and that in the middle.
-fn segments(length: usize) -> impl Iterator<Item = Vec<usize>> {
-    let last = length.saturating_sub(1);
-    (0..length.div_ceil(2))
-        .map(move |place| if place == last - place { vec![place] } else { vec![place, last - place] })
 }

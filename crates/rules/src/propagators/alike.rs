@@ -119,8 +119,8 @@ impl Propagator for Alike {
         let empty = S::empty(grid.order());
         let (mut like, mut counts) = (empty.clone(), empty.clone());
         // The candidates of each cell with some symbol in `like`; nothing is struck from those that one symbol leaves free.
-        let (mut kept, mut narrowed): (Vec<(Cell, S)>, Vec<(Cell, S)>) = (Vec::new(), Vec::new());
-        let mut lengths = Vec::with_capacity(self.runs.len());
+        let mut kept: Vec<(Cell, S)> = Vec::new();
+        let (mut narrowed, mut lengths) = (Vec::new(), Vec::with_capacity(self.runs.len()));
         for symbol in grid.candidates(self.like).clone().iter() {
             let Some(demands) = self.demands(symbol, &mut counts, grid, &mut lengths) else { continue };
             let is_first = like.is_empty();
