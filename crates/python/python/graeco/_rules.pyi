@@ -205,7 +205,7 @@ class RuleMethods:
         *,
         cells: Union[Cells, Cell],
     ) -> Self:
-        """The stretches of the line between box borders have equal sums."""
+        """The stretches of the line between box borders have equal sums. A line that ends where it begins is a loop."""
     @overload
     def add(
         self,
