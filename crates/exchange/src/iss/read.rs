@@ -75,6 +75,7 @@ pub(crate) fn read<'t>(source: &str, packed: Option<&Range<usize>>, text: &'t st
         is_moved,
         outside,
         groups,
+        window_size: values,
         box_shape,
         sum_regions,
     };

@@ -28,6 +28,8 @@ pub(super) struct Reader<'t> {
     pub(super) outside: Vec<String>,
     /// The groups of the cells outside the grid.
     pub(super) groups: Vec<Group>,
+    /// How many cells a window of `Windoku` has.
+    pub(super) window_size: usize,
     /// The shape of the boxes, even if these are no regions.
     pub(super) box_shape: Option<(usize, usize)>,
     /// The regions whose borders cut the sums along a line, if a puzzle file would not take these as its boxes or regions.

@@ -94,8 +94,11 @@ impl Reader<'_> {
             self.draft.boxes = None;
         }
         let longest = self.rows.max(self.columns);
-        let size = find("RegionSize").map_or(Ok(longest), |item| self.region_size(item))?;
-        if size != self.n {
+        let stated = find("RegionSize").map(|item| self.region_size(item)).transpose()?;
+        self.window_size = stated.unwrap_or(self.values);
+        let size = stated.unwrap_or(longest);
+        // A puzzle file has boxes of as many cells as values or, in a square, as rows.
+        if (size, longest) != (self.n, self.n) {
             let item = find("RegionSize").or(find("Shape")).unwrap_or(&items[0]);
             // As close to squares as boxes of this size that cover the grid can be.
             self.box_shape = places::box_in(self.rows, self.columns, size);
@@ -103,7 +106,7 @@ impl Reader<'_> {
                 self.boxes_as_regions(boxes, &item.spot);
             }
         }
-        let most = if find("RegionSize").is_some() { size } else { self.values };
+        let most = stated.unwrap_or(self.values);
         for item in items.iter().filter(|item| item.name == "Jigsaw") {
             // Older texts have the shape before the layout.
             let (layout, spot) = item.argument(item.arguments.len().saturating_sub(1))?;
@@ -171,6 +174,25 @@ impl Reader<'_> {
         let boxes = self.boxes(boxes);
         boxes.iter().for_each(|cells| self.region(spot, cells));
         self.sum_regions = boxes;
+    }
+
+    /// The windows of a square grid are as large as boxes that hold every value, or as `RegionSize` says, and one row and one
+    /// column apart.
+    pub(super) fn windows(&mut self, item: &Item<'_>) {
+        let size = self.window_size;
+        if size == self.n || self.rows != self.columns {
+            return self.draft.clue(&item.spot, json!({"kind": "windoku"}));
+        }
+        let Some((rows, columns)) = places::box_in(self.rows, self.columns, size) else {
+            let what = format!("no boxes of {size} cells cover the grid, so there are no windows");
+            return self.draft.lose_note(&item.spot, what);
+        };
+        for left in (1..self.columns.saturating_sub(columns)).step_by(columns + 1) {
+            for top in (1..self.rows.saturating_sub(rows)).step_by(rows + 1) {
+                let cells: Vec<Place> = (0..size).map(|at| [top + at / columns, left + at % columns]).collect();
+                self.region(&item.spot, &cells);
+            }
+        }
     }
 
     /// The cells in the same place of their boxes differ, even if these are no regions.

@@ -23,6 +23,7 @@ impl Reader<'_> {
                 self.draft.lose_rule(&item.spot, "it is not read beside Doppelganger");
             }
             Data::Nothing if self.draft.has(kind.name) => {}
+            Data::Nothing if kind.name == "windoku" => self.windows(item),
             Data::Nothing if kind.name == "disjointgroups" && self.draft.boxes.is_none() => self.disjoint_sets(item),
             Data::Nothing => self.draft.clue(&item.spot, json!({"kind": kind.name})),
             Data::Cells if kind.name == "regionsum" => self.region_sum_line(item)?,

@@ -69,6 +69,15 @@ fn items_of_solver_strings_mean_what_they_mean_there() {
             ".NoBoxes.Jigsaw~1111222233333333.RegionSumLine~R1C1~R2C1~R2C2",
             ".NoBoxes.Jigsaw~1111222233333333.Sum~0_=_1_-1_-1~R1C1~R2C1~R2C2",
         ),
+        (
+            ".Shape~4x4~5.Windoku.RegionSize~4.NoBoxes.~R1C1_5~R1C2_1",
+            ".Shape~4x4~5.NoBoxes.AllDifferent~R2C2~R2C3~R3C2~R3C3.~R1C1_5~R1C2_1",
+        ),
+        (".Shape~2x3~4.RegionSameValues", ".Shape~2x3~4.SameValues~2~R1C1~R1C2~R1C3~R2C1~R2C2~R2C3"),
+        (
+            ".Shape~2x4~8.RegionSize~8.~R1C1_1~R1C2_2~R1C3_3",
+            ".Shape~2x4~8.AllDifferent~R1C1~R1C2~R1C3~R1C4~R2C1~R2C2~R2C3~R2C4.~R1C1_1~R1C2_2~R1C3_3",
+        ),
         (".RellikCage~9~R1C1~R2C2", ".AllDifferent~R1C1~R2C2"),
         // A column of two cells: the other one holds the number of the row.
         (".Shape~2x4.NoBoxes.Indexing~R~R1C1", ".Shape~2x4.NoBoxes.Or.~R1C1_1.And.~R1C1_2.~R2C1_1.End.End"),
@@ -89,6 +98,9 @@ fn items_of_solver_strings_mean_what_they_mean_there() {
     let (document, losses) = read(".Shape~4x4.NoBoxes.RegionSumLine~R1C1~R1C2").remove(0).unwrap().whole().unwrap();
     assert_eq!(document.puzzle().count(), 576);
     assert!(losses[0].what.contains("there are no boxes"), "{losses:?}");
+    let (document, losses) = read(".Shape~4x4~5.Windoku.NoBoxes.~R1C1_1~R2C2_1").remove(0).unwrap().whole().unwrap();
+    assert_eq!(document.puzzle().count(), count(".Shape~4x4~5.NoBoxes.~R1C1_1~R2C2_1"));
+    assert!(losses[0].what.contains("no windows"), "{losses:?}");
     // Stretches of copies are others than those of the line.
     let moved = read(".Shape~2x6.RegionSize~4.Replicate~D.RegionSumLine~R1C1~R1C2~R1C3.End").remove(0).unwrap();
     assert!(moved.whole().unwrap_err().to_string().contains("not read inside Replicate"));

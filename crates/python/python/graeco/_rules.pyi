@@ -689,7 +689,7 @@ class RuleMethods:
         self,
         kind: Literal["regionsamevalues"],
     ) -> Self:
-        """All rows, columns, and other houses of as many cells hold the same values: for a grid with more `values` than rows."""
+        """The longest rows, columns and other houses hold the same values: for a grid with more `values` than these have cells."""
     @overload
     def add(
         self,

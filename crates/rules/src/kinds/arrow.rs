@@ -24,7 +24,7 @@ pub(crate) const KIND: Kind = Kind {
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let (circle, line) = (clue.at_most("circle", 18, "a circle")?, clue.cells_of("line"));
     if let Some(both) = circle.iter().find(|cell| line.contains(cell)) {
-        let what = format!("{} is in the circle and on the line", both.name(puzzle.order()));
+        let what = format!("{} is in the circle and on the line", puzzle.name_of(*both));
         return Err(Refusal::of("line", what));
     }
     let ones = circle.iter().fold(0, |ones, _| 10 * ones + 1);

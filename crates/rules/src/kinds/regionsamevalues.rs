@@ -9,8 +9,8 @@ pub(crate) const KIND: Kind = Kind {
     name: "regionsamevalues",
     title: "same values everywhere",
     strength: Strength::Partial,
-    meaning: "All rows, columns, and other houses of as many cells hold the same values: for a grid with more `values` than \
-              rows.",
+    meaning: "The longest rows, columns and other houses hold the same values: for a grid with more `values` than these have \
+              cells.",
     example: r#"{"kind":"regionsamevalues"}"#,
     add: read,
     // All houses of the file are known then.
@@ -19,14 +19,18 @@ pub(crate) const KIND: Kind = Kind {
 };
 
 fn read(_: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
-    let n = puzzle.order().get();
-    if puzzle.order().grid_symbol_count() == n {
-        // Each house holds all values.
+    // In an oblong grid the lines of one direction are the longest houses.
+    let most = puzzle.houses().iter().map(|house| house.cells().len()).max().unwrap_or(0);
+    if puzzle.order().grid_symbol_count() == most {
+        // Each of them holds all values.
         return Ok(());
     }
     let houses: Vec<Vec<Cell>> =
-        puzzle.houses().iter().map(|house| house.cells().to_vec()).filter(|cells| cells.len() == n).collect();
-    add(puzzle, SameValues::new(houses))
+        puzzle.houses().iter().map(|house| house.cells().to_vec()).filter(|cells| cells.len() == most).collect();
+    match houses.len() {
+        0 | 1 => Ok(()),
+        _ => add(puzzle, SameValues::new(houses)),
+    }
 }
 
 #[cfg(test)]
@@ -43,6 +47,7 @@ mod tests {
         assert_eq!(count("order = 4\nvalues = 6\nboxes = [2, 2]", rule), 15 * 288);
         assert_eq!(count("order = 3\nvalues = 4\nfirst_value = 0", rule), 4 * 12);
         assert_eq!(count("order = 4\nboxes = [2, 2]", rule), 288);
+        assert_eq!(count("rows = 2\ncolumns = 3\nvalues = 4", rule), 4 * 12);
         // Without the rule, houses may hold different values.
         assert!(count("order = 3\nvalues = 4", "") > 4 * 12);
     }
