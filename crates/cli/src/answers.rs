@@ -207,10 +207,20 @@ impl<'a> Answers<'a> {
         self.line(source_error.record().line());
     }
 
+    /// Adds that a limit came while a puzzle was read, in the line of its answer.
+    fn unread_puzzle(&mut self, why: &Failure, word: Option<&str>) {
+        self.held.puzzles += 1;
+        self.source_error(why);
+        if let Some(word) = word.filter(|_| !self.json) {
+            self.line(if word.is_empty() { "" } else { "unknown" });
+        }
+    }
+
     /// Adds why an item of the input holds nothing: it is bad, for which a `word` stands, or its file is.
     pub(crate) fn bad_item(&mut self, why: &Failure, word: Option<&str>) {
         match &why.wrong {
             Some(wrong) => self.bad_puzzle(&wrong.error, why.file(), wrong.excerpt(), word),
+            None if why.is_puzzle => self.unread_puzzle(why, word),
             None => self.source_error(why),
         }
     }

@@ -77,6 +77,8 @@ pub(crate) struct Failure {
     pub(crate) message: String,
     /// The limit or signal that came; `None` for bad input.
     pub(crate) stop: Option<Stop>,
+    /// Whether that was while one of several puzzles was read, which has an answer nevertheless.
+    pub(crate) is_puzzle: bool,
     /// What is wrong in a text.
     pub(crate) wrong: Option<Box<Wrong>>,
 }
@@ -102,7 +104,7 @@ impl Failure {
 
     /// Something without a file failed.
     pub(crate) fn failed(message: String) -> Failure {
-        Failure { file: None, message, stop: None, wrong: None }
+        Failure { file: None, message, stop: None, is_puzzle: false, wrong: None }
     }
 
     /// A limit or a signal came first.

@@ -57,7 +57,7 @@ impl ForeignText<'_> {
                 let (line, text, document) = (line + own - 1, String::new(), Some((document, bytes)));
                 Ok(Text { file, line, column: 0, text, document, is_json: !is_only, is_only, form: Some(form), notes })
             }
-            Err(ReadError::Stopped(end)) => Err(Failure::stopped(&file, end)),
+            Err(ReadError::Stopped(end)) => Err(Failure { is_puzzle: !is_only, ..Failure::stopped(&file, end) }),
             Err(ReadError::Text(mut error)) => {
                 let column = if error.line == 1 { column } else { 0 };
                 let shown = Excerpt { text: lines.line(error.line), column };

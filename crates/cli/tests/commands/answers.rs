@@ -348,6 +348,19 @@ fn what_is_known_of_candidates_at_a_limit_is_printed() {
     assert_eq!(none.status, 1, "{}", none.err);
 }
 
+/// To see that a long list is one takes longer than its first puzzle may, which has an answer nevertheless.
+#[test]
+fn every_puzzle_of_a_long_list_has_a_line() {
+    let strings = ".Shape~4x4.~R1C1_1.Sum~3~R1C1~R1C2.Sum~4~R1C1~R1C3\n".repeat(30_000);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("long.iss");
+    std::fs::write(&path, strings).unwrap();
+    for question in ["check", "count"] {
+        let run = graeco(&format!("grid {question} --time-limit 0.2 {}", path.display()), "");
+        assert_eq!(run.out.lines().count(), 30_000, "{}", run.err);
+    }
+}
+
 #[test]
 fn exact_covers_as_numbers_and_as_names() {
     assert_eq!(graeco("cover solve --all", "a b c d\na b\nc d\na c\nb d\n").out, "1 2\n3 4\n");

@@ -214,18 +214,21 @@ impl Reader<'_> {
             self.draft.clue(&item.spot, json!({"kind": "regionsum", "cells": cells}));
             return Ok(());
         }
-        if self.is_moved {
-            self.draft.lose_rule(&item.spot, "it is not read inside Replicate as a loop, or with these regions");
-            return Ok(());
-        }
         let own = self.draft.boxes.map(|boxes| self.boxes(boxes)).or_else(|| self.draft.regions.clone());
         let regions = if is_own { own.unwrap_or_default() } else { self.sum_regions.clone() };
         let region_of = |cell: &Place| regions.iter().position(|region| region.contains(cell));
         let segments: Vec<&[Place]> = cells.chunk_by(|a, b| region_of(a) == region_of(b)).collect();
-        if regions.is_empty() && !self.is_inside {
-            self.draft.lose_note(&item.spot, "there are no boxes or regions, so it says nothing");
-        } else if !regions.is_empty() && segments.len() > 1 {
-            self.draft.clue(&item.spot, json!({"kind": "equalsum", "segments": segments}));
+        match regions.is_empty() {
+            // A part that is noted would be a part that is lost.
+            true if self.is_inside => {}
+            true => self.draft.lose_note(&item.spot, "there are no boxes or regions, so it says nothing"),
+            false if self.is_moved => {
+                self.draft.lose_rule(&item.spot, "it is not read inside Replicate as a loop, or with these regions");
+            }
+            false if segments.len() > 1 => {
+                self.draft.clue(&item.spot, json!({"kind": "equalsum", "segments": segments}));
+            }
+            false => {}
         }
         Ok(())
     }
