@@ -9,24 +9,25 @@ use crate::scope::has_twice;
 
 /// Cuts a clue about any `width` successive cells of its line. `None` if no cell is repeated, or one is among so many cells.
 pub(crate) fn by_window(clue: &Clue, width: usize) -> Option<Vec<Clue>> {
-    let cells = repeated(clue.cells_of("cells"))?;
+    let cells = repeated(clue)?;
     Some(with_each(clue, runs(cells, width.max(1))?))
 }
 
 /// A clue about a set of cells, in any order.
 pub(crate) fn of_set(clue: &Clue) -> Option<Vec<Clue>> {
-    Some(with_each(clue, vec![each_once(repeated(clue.cells_of("cells"))?)]))
+    Some(with_each(clue, vec![each_once(repeated(clue)?)]))
 }
 
 /// Cuts a clue about each two cells that are as far from the ends of the line.
 pub(crate) fn mirrored(clue: &Clue) -> Option<Vec<Clue>> {
-    let cells = repeated(clue.cells_of("cells"))?;
+    let cells = repeated(clue)?;
     let pairs = cells.iter().zip(cells.iter().rev()).take(cells.len().div_ceil(2));
     Some(with_each(clue, pairs.map(|(&a, &b)| if a == b { vec![a] } else { vec![a, b] }).collect()))
 }
 
-/// The cells of a line, if one is repeated; one that stands twice side by side is a slip.
-fn repeated(cells: &[Cell]) -> Option<&[Cell]> {
+/// The cells of a clue, if one is repeated; one that stands twice side by side is a slip.
+fn repeated(clue: &Clue) -> Option<&[Cell]> {
+    let cells = clue.cells_of("cells");
     (has_twice(cells) && cells.windows(2).all(|pair| pair[0] != pair[1])).then_some(cells)
 }
 

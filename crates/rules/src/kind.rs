@@ -161,8 +161,8 @@ pub struct Field {
     pub form: Form,
     /// Whether it may be left out.
     pub optional: bool,
-    /// Whether it is a line that may return to a cell.
-    pub returns: bool,
+    /// Whether the rule takes a line that returns to a cell as it is. Other such lines are cut before, where a kind allows it.
+    pub(crate) returns: bool,
 }
 
 impl Field {

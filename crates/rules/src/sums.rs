@@ -34,7 +34,7 @@ impl Sums {
     /// Cells that add up to a number.
     pub(crate) fn total(name: &'static str, cells: Vec<Cell>, sum: i64) -> Sums {
         let ones = vec![1; cells.len()];
-        Sums::weighted(name, cells, ones, sum).meaning(format!("the values add up to {sum}"))
+        Sums::new(name, cells, Demand::Total(ones, sum)).meaning(format!("the values add up to {sum}"))
     }
 
     /// Cells that add up to a number, each times its coefficient. A cell that stands there several times has the sum of its

@@ -12,7 +12,7 @@ use super::{COMPOSITES, MOST, nearest_item, packed};
 use crate::draft::Draft;
 use crate::fault::{Fault, TextPlace, shortened};
 use crate::kinds::Data;
-use crate::places::{self, Place};
+use crate::places::Place;
 
 /// Items that need no arguments, beside rules of the whole grid.
 const ALONE: [&str; 4] = ["NoBoxes", "Doppelganger", "ChaosConstruction", "RegionSameValues"];
@@ -62,7 +62,6 @@ pub(crate) fn read<'t>(source: &str, packed: Option<&Range<usize>>, text: &'t st
     };
     let (draft, outside, groups) = (Draft::of_rectangle(text, n, (rows, columns), !is_raw), Vec::new(), Vec::new());
     let (is_inside, is_moved, sum_regions) = (false, false, Vec::new());
-    let box_shape = places::box_in(rows, columns, n);
     let mut reader = Reader {
         draft,
         n,
@@ -76,7 +75,7 @@ pub(crate) fn read<'t>(source: &str, packed: Option<&Range<usize>>, text: &'t st
         outside,
         groups,
         window_size: values,
-        box_shape,
+        box_shape: None,
         sum_regions,
     };
     if let Some(item) = find("Doppelganger") {

@@ -97,11 +97,11 @@ impl Reader<'_> {
         let stated = find("RegionSize").map(|item| self.region_size(item)).transpose()?;
         self.window_size = stated.unwrap_or(self.values);
         let size = stated.unwrap_or(longest);
+        // As close to squares as boxes of this size that cover the grid can be.
+        self.box_shape = places::box_in(self.rows, self.columns, size);
         // A puzzle file has boxes of as many cells as values or, in a square, as rows.
         if (size, longest) != (self.n, self.n) {
             let item = find("RegionSize").or(find("Shape")).unwrap_or(&items[0]);
-            // As close to squares as boxes of this size that cover the grid can be.
-            self.box_shape = places::box_in(self.rows, self.columns, size);
             if let Some((_, boxes)) = self.draft.boxes.take().zip(self.box_shape) {
                 self.boxes_as_regions(boxes, &item.spot);
             }
@@ -208,14 +208,17 @@ impl Reader<'_> {
     /// returns to its first cell. Without regions, it says nothing, as in that solver.
     pub(super) fn region_sum_line(&mut self, item: &Item<'_>) -> Result<(), Fault> {
         let cells = self.cells(item, 0)?;
-        let is_own = self.sum_regions.is_empty() && (self.draft.boxes.is_some() || self.draft.regions.is_some());
+        let has_own = self.draft.boxes.is_some() || self.draft.regions.is_some();
         let is_loop = cells.len() > 1 && cells.first() == cells.last();
-        if is_own && !is_loop {
+        if has_own && self.sum_regions.is_empty() && !is_loop {
             self.draft.clue(&item.spot, json!({"kind": "regionsum", "cells": cells}));
             return Ok(());
         }
-        let own = self.draft.boxes.map(|boxes| self.boxes(boxes)).or_else(|| self.draft.regions.clone());
-        let regions = if is_own { own.unwrap_or_default() } else { self.sum_regions.clone() };
+        let regions = match (&self.sum_regions[..], self.draft.boxes) {
+            ([], Some(boxes)) => self.boxes(boxes),
+            ([], None) => self.draft.regions.clone().unwrap_or_default(),
+            (regions, _) => regions.to_vec(),
+        };
         let region_of = |cell: &Place| regions.iter().position(|region| region.contains(cell));
         let segments: Vec<&[Place]> = cells.chunk_by(|a, b| region_of(a) == region_of(b)).collect();
         match regions.is_empty() {

@@ -17,7 +17,7 @@ pub(crate) const MOST: i128 = 127;
 /// The number of cells of a clique: more have too many sums to try them all.
 pub(super) const MOST_CLIQUE: usize = 3;
 
-/// The greatest sum that a set of numbers in one word of 64 bits has; most sums are such, which takes half the time.
+/// The greatest sum that a set of numbers in one word of 64 bits has. Most sums are such, and one word is faster than two.
 const MOST_NARROW: i128 = 63;
 
 /// At most [`MOST_CLIQUE`] cells with one coefficient that all differ.

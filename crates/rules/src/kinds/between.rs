@@ -47,8 +47,9 @@ fn read_lockout(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 
 /// The cells of a line from end to end, those between the ends each once.
 fn line_of(clue: &Clue) -> Result<Vec<Cell>, Refusal> {
-    let [first, inner @ .., last] = clue.at_least("cells", 2)? else { return Ok(Vec::new()) };
-    let cells = [&[*first], &each_once(inner)[..], &[*last]].concat();
+    let cells = clue.at_least("cells", 2)?;
+    let last = cells.len() - 1;
+    let cells = [&cells[..1], &each_once(&cells[1..last])[..], &cells[last..]].concat();
     match has_twice(&cells) {
         true => Err(Refusal::of("cells", "an end is repeated; expected it once")),
         false => Ok(cells),

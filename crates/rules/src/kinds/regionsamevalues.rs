@@ -25,8 +25,8 @@ fn read(_: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
         // Each of them holds all values.
         return Ok(());
     }
-    let houses: Vec<Vec<Cell>> =
-        puzzle.houses().iter().map(|house| house.cells().to_vec()).filter(|cells| cells.len() == most).collect();
+    let longest = puzzle.houses().iter().filter(|house| house.cells().len() == most);
+    let houses: Vec<Vec<Cell>> = longest.map(|house| house.cells().to_vec()).collect();
     match houses.len() {
         0 | 1 => Ok(()),
         _ => add(puzzle, SameValues::new(houses)),

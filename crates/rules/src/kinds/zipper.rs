@@ -4,7 +4,7 @@ use graeco_grid::{Cell, Strength};
 
 use crate::kind::{Field, Kind, Made, Maker, Refusal, add};
 use crate::look::Hue;
-use crate::scope::has_twice;
+use crate::scope::scope_of;
 use crate::sums::Sums;
 
 pub(crate) const KIND: Kind = Kind {
@@ -31,13 +31,11 @@ pub(crate) const KIND: Kind = Kind {
 
 /// A zipper line: its cells from end to end.
 pub fn zipper(cells: Vec<Cell>) -> Sums {
-    let last = cells.len().saturating_sub(1);
+    let (length, last) = (cells.len(), cells.len().saturating_sub(1));
+    let (scope, places) = scope_of(&[cells]);
+    let at = |number: usize| places[0][number];
     // Pairs from the outside on, and the middle cell.
-    let segment = |place: usize| if place == last - place { vec![place] } else { vec![place, last - place] };
-    let segments: Vec<Vec<usize>> = (0..cells.len().div_ceil(2)).map(segment).collect();
-    if has_twice(&cells) {
-        let of_places = |places: &Vec<usize>| places.iter().map(|&place| cells[place]).collect();
-        return Sums::equal(KIND.title, &segments.iter().map(of_places).collect::<Vec<_>>());
-    }
-    Sums::equal_within(KIND.title, cells, segments)
+    let segment =
+        |number: usize| if number == last - number { vec![at(number)] } else { vec![at(number), at(last - number)] };
+    Sums::equal_within(KIND.title, scope, (0..length.div_ceil(2)).map(segment).collect())
 }

@@ -115,9 +115,9 @@ mod tests {
 
     #[test]
     fn kept_bits_are_pushed_together() {
-        let odd = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number << 7;
+        let mixed = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number << 7;
         for number in 0..1000 {
-            let (word, keep) = (odd(number), odd(number + 1000) & odd(number + 2000));
+            let (word, keep) = (mixed(number), mixed(number + 1000) & mixed(number + 2000));
             let kept = (0..64).filter(|bit| keep >> bit & 1 == 1);
             let expected = kept.zip(0..).fold(0, |all, (bit, place)| all | (word >> bit & 1) << place);
             assert_eq!(packed(word & keep, &steps(keep)), expected, "{word:x} {keep:x}");
