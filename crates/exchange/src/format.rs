@@ -77,7 +77,7 @@ impl PuzzleFormat {
             PuzzleFormat::SudokuPad => "Address of SudokuPad with the data of f-puzzles",
             PuzzleFormat::Scl => "Address of SudokuPad with SCL",
             PuzzleFormat::SclJson => "SCL, the JSON of SudokuPad",
-            PuzzleFormat::Iss => "String of the Interactive Sudoku Solver",
+            PuzzleFormat::Iss => "Strings of the Interactive Sudoku Solver, one per line",
             PuzzleFormat::Line => "Cells on one line per puzzle (.sdm)",
             PuzzleFormat::Grid => "One line per row of cells, with a frame around the boxes",
             PuzzleFormat::Sdk => ".sdk file of SadMan Software",
@@ -95,7 +95,7 @@ impl PuzzleFormat {
         }
     }
 
-    /// Whether any puzzles can stand behind each other in this form. Solver strings could be read as one.
+    /// Whether any puzzles can stand behind each other in this form.
     #[must_use]
     pub fn holds_several(self) -> bool {
         !matches!(
@@ -106,7 +106,6 @@ impl PuzzleFormat {
                 | PuzzleFormat::Sdx
                 | PuzzleFormat::Ss
                 | PuzzleFormat::Candidates
-                | PuzzleFormat::Iss
         )
     }
 }

@@ -183,9 +183,9 @@ fn gather(source: &mut Source, bytes: &mut Vec<u8>, most: usize) -> io::Result<b
     Ok(is_more)
 }
 
-/// Whether a text of a form is a list of puzzles on lines of their own.
+/// Whether what was read of a text of a form holds whole puzzles, each on lines of its own.
 fn is_list(form: PuzzleFormat) -> bool {
-    form.holds_several() && form != PuzzleFormat::OpenSudoku
+    form.holds_several() && !matches!(form, PuzzleFormat::OpenSudoku | PuzzleFormat::Iss)
 }
 
 /// How long a text of a form may be.

@@ -313,7 +313,7 @@ fn cells_one_by_one_are_read() {
 #[test]
 fn cages_in_words_are_read_beside_cells_or_alone() {
     let (empty, note) = (".........\n".repeat(9), "lines of cells and a sum are read as killer cages");
-    let expected = ".Cage~3~R1C1~R1C2.Cage~15~R1C3~R1C4\n";
+    let expected = ".Shape~9x9.Cage~3~R1C1~R1C2.Cage~15~R1C3~R1C4\n";
     for cages in [
         "3: r1c1 r1c2\n15: r1c3 r1c4\n",
         "3 = r1c1 + r1c2\n15 = r1c3 + r1c4\n",

@@ -504,6 +504,10 @@ fn forms_of_other_programs_are_recognized_by_content() {
     assert_eq!((run.status, &*run.out), (2, "\n"), "{}", run.err);
     assert!(run.err.contains("<stdin>:2:1: `.NoSuchRule` is not carried over"), "{}", run.err);
     assert_eq!(graeco("grid convert --to iss --lossy", unknown).out, ".Shape~4x4\n");
+    // Each string of a list states its shape, so that the list is not read as one puzzle.
+    let list = graeco("grid convert --to iss", &format!("{0}\n{0}\n", super::ECONOMIST));
+    assert_eq!(list.out.matches(".Shape~9x9.~R").count(), 2, "{}", list.err);
+    assert_eq!(graeco("grid count", &list.out).out, "1\n1\n");
     let several = graeco("grid convert --to sdx", &format!("{0}\n{0}\n", super::ECONOMIST));
     assert!(several.err.contains("several puzzles; the form sdx holds one"), "{}", several.err);
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::COMPOSITES;
 use super::items::{Item, items};
-use super::read::is_text;
+use super::read::{MOST_PARTS, is_text, part_count};
 
 /// A part of a text, and the number of lines before it.
 pub(crate) type Part<'t> = (usize, &'t str);
@@ -21,18 +21,27 @@ pub(crate) fn parts<'t>(text: &'t str, lines: &[Part<'t>]) -> Option<Vec<Part<'t
         }
     }
     let begins = |part: &&Part<'_>| part.1.starts_with('.') && is_text(part.1);
-    (parts.iter().filter(begins).count() > 1).then_some(parts)
+    parts.iter().filter(begins).nth(1)?;
+    Some(parts)
 }
 
 /// Whether parts are puzzles of their own, and whether they could be one puzzle as well. They are if two of them give a cell
 /// different values, or each of two has a shape or the same rule for the whole grid; or if each could be a puzzle by itself, and
 /// they are not one that was broken into lines or has a line for each kind of rule. If a composite goes on in another part, they
-/// are one.
+/// are one. Of more parts than one puzzle can have, the first ones tell it.
 pub(crate) fn are_several(parts: &[Part<'_>]) -> (bool, bool) {
-    let Some(stated) = parts.iter().map(|(_, part)| Stated::by(part)).collect::<Option<Vec<_>>>() else {
+    let mut held = 0;
+    let is_within = |part: &&Part<'_>| {
+        let before = held;
+        held += part_count(part.1);
+        before <= MOST_PARTS
+    };
+    let Some(stated) = parts.iter().take_while(is_within).map(|(_, part)| Stated::by(part)).collect::<Option<Vec<_>>>()
+    else {
         return (false, true);
     };
     let clash = clash(&stated);
+    let parts = &parts[..stated.len()];
     let are_whole = parts.len() > 1 && stated.iter().all(Stated::is_whole);
     (clash || are_whole && !are_broken(parts, &stated) && !are_by_kind(&stated), !clash)
 }

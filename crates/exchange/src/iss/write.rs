@@ -41,11 +41,6 @@ pub(crate) fn write(document: &Document) -> Written {
         }
     }
     writer.givens();
-    if writer.text.is_empty() {
-        // An empty grid has a text, too.
-        let (rows, columns) = frame;
-        writer.item("Shape", &[format!("{rows}x{columns}")]);
-    }
     writer.source.lose_texts(&["title", "author", "description", "source", "solution"]);
     writer.source.written(writer.text)
 }
@@ -114,11 +109,10 @@ impl Writer<'_> {
         if self.border.is_some() && (puzzle.block().is_some() || puzzle.regions().is_some()) {
             self.source.lose("boxes", true, "the form has those of the doppelganger alone");
         }
-        if !values.is_empty() || (rows, columns) != (9, 9) || is_raw {
-            let has_values = usize::from(!values.is_empty());
-            let all = [format!("{rows}x{columns}"), values, "Raw".to_owned()];
-            self.item("Shape", if is_raw { &all } else { &all[..1 + has_values] });
-        }
+        // Even the usual shape is stated: two strings that have one are no lines of the same puzzle.
+        let has_values = usize::from(!values.is_empty());
+        let all = [format!("{rows}x{columns}"), values, "Raw".to_owned()];
+        self.item("Shape", if is_raw { &all } else { &all[..1 + has_values] });
         let block = self.border.map_or_else(|| puzzle.block(), |clue| self.usual_box().filter(|_| clue.has("box")));
         let usual = self.usual_box();
         let region_of = puzzle.regions().filter(|_| self.border.is_none()).or_else(|| {

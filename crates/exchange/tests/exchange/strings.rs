@@ -75,6 +75,10 @@ fn lines_of_strings_are_a_list_if_each_can_be_a_puzzle_by_itself() {
     ] {
         assert_eq!(read(one).len(), 1, "{one}");
     }
+    // Of more lines than those of one puzzle, the first ones tell it, and a bad one is a puzzle of its own.
+    let long = format!("{thermos}.~R9C1_5\n").repeat(2000) + ".Or.~R1C1_5";
+    let readings = read(&long);
+    assert_eq!((readings.len(), readings.iter().filter(|reading| reading.is_err()).count()), (2001, 1));
     // Any white space is an indentation.
     for blank in [' ', '\u{a0}', '\u{3000}'] {
         assert_eq!(read(&format!("{thermos}\n{thermos}\n{blank}{thermos}")).len(), 2, "{blank:?}");

@@ -50,7 +50,9 @@ fn strings_from_zero_and_with_more_values_are_written() {
 
 #[test]
 fn windows_of_all_orders_are_written_as_regions() {
-    for (text, order, count) in [(".Windoku", 9, 4), (".Shape~4x4.Windoku", 4, 1), (".Shape~10x10.Windoku", 10, 3)] {
+    for (text, order, count) in
+        [(".Shape~9x9.Windoku", 9, 4), (".Shape~4x4.Windoku", 4, 1), (".Shape~10x10.Windoku", 10, 3)]
+    {
         let document = one(text, PuzzleFormat::Iss);
         assert_eq!(write(&document, PuzzleFormat::Iss).text.trim_end(), text);
         let written = write(&document, PuzzleFormat::FPuzzlesJson);
