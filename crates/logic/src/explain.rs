@@ -33,13 +33,14 @@ pub struct Explainer {
     budget: Budget,
     out_of_memory: OutOfMemory,
     cache: ConsequenceCache,
+    fruitless: exclusion::Fruitless,
 }
 
 impl Explainer {
     /// Begins at a position, with all techniques but the direct ones, and those that rely on a unique solution.
     #[must_use]
     pub fn new(position: Position) -> Explainer {
-        let (budget, out_of_memory, cache) = Default::default();
+        let (budget, out_of_memory, cache, fruitless) = Default::default();
         let (techniques, scale) = (Technique::usual().collect(), Scale::Graeco);
         Explainer {
             position,
@@ -50,6 +51,7 @@ impl Explainer {
             budget,
             out_of_memory,
             cache,
+            fruitless,
         }
         .budget(&Budget::default())
     }
@@ -145,7 +147,7 @@ impl Explainer {
     fn find(&self, technique: Technique, wants_all: bool) -> Vec<Step> {
         let mut found = Found::new(wants_all, &self.budget, &self.out_of_memory);
         if self.budget.look().is_ok() {
-            let _: ControlFlow<()> = find(technique, &self.position, &mut found, &self.cache);
+            let _: ControlFlow<()> = find(technique, &self.position, &mut found, &self.cache, &self.fruitless);
             if Technique::WITH_LINKS_OF_RULES.contains(&technique)
                 && let Ok(exclusions) = self.position.exclusions(&self.budget)
             {
@@ -185,7 +187,13 @@ fn is_one_search(one: Technique, next: Technique) -> bool {
     )
 }
 
-fn find(technique: Technique, position: &Position, found: &mut Found, cache: &ConsequenceCache) -> ControlFlow<()> {
+fn find(
+    technique: Technique,
+    position: &Position,
+    found: &mut Found,
+    cache: &ConsequenceCache,
+    fruitless: &exclusion::Fruitless,
+) -> ControlFlow<()> {
     let fish =
         |found: &mut Found, size, shape, fins| fish::find(position, found, Fish { technique, size, shape, fins });
     let dynamic = |found: &mut Found, mode| cache.find(position, found, technique, mode);
@@ -260,8 +268,8 @@ fn find(technique: Technique, position: &Position, found: &mut Found, cache: &Co
             bug::find(position, found, technique)
         }
         Technique::SueDeCoq => sue_de_coq::find(position, found),
-        Technique::AlignedPairExclusion => exclusion::find(position, found, technique, 2),
-        Technique::AlignedTripleExclusion => exclusion::find(position, found, technique, 3),
+        Technique::AlignedPairExclusion => fruitless.find(position, found, technique, 2),
+        Technique::AlignedTripleExclusion => fruitless.find(position, found, technique, 3),
         Technique::AlsXz => als::xz(position, found),
         Technique::AlsXyWing => als::xy_wing(position, found),
         Technique::DeathBlossom => blossom::find(position, found),

@@ -40,10 +40,13 @@ struct Search<'a> {
     network: &'a Network,
     state: &'a State,
     reach: &'a Reach,
+    /// The candidates through which cycles may strike something.
+    striking: &'a [u64],
     in_cells: bool,
     between_cells: bool,
-    /// For each candidate those that are true if it is false, and the groups of the links.
+    /// For each candidate those that are true if it is false, and the groups of the links; and the candidates that have some.
     truths: Vec<SmallVec<[(Id, u16); 4]>>,
+    linked: Vec<u64>,
     nodes: Vec<Node>,
     seen: Vec<u64>,
     chains: Vec<Chain>,
@@ -67,14 +70,21 @@ pub(crate) fn nested_steps(
 /// The chains and cycles at a state, the easiest first. Breaks if the budget ends.
 pub(crate) fn find(network: &Network, state: &State, found: &Found) -> ControlFlow<(), Vec<Chain>> {
     let reach = Reach::new(network, state, false);
-    let mut chains = Vec::new();
     if !reach.refutes_some() {
-        return ControlFlow::Continue(chains);
+        return ControlFlow::Continue(Vec::new());
     }
+    let striking = reach.striking_cycles(network, state);
+    through(network, state, (&reach, &striking), found)
+}
+
+/// The same, of cycles only those through some candidates.
+fn through(network: &Network, state: &State, reach: (&Reach, &[u64]), found: &Found) -> ControlFlow<(), Vec<Chain>> {
+    let mut chains = Vec::new();
     for (in_cells, between_cells) in [(false, true), (true, false), (true, true)] {
-        let mut search = Search::new(network, state, &reach, in_cells, between_cells);
+        found.look()?;
+        let mut search = Search::new(network, state, reach, in_cells, between_cells);
         let starts = (0..network.cells as u16).filter(|&cell| state.count(cell) > 1);
-        starts.flat_map(|cell| network.left(cell, state)).try_for_each(|start| search.start(start, found))?;
+        starts.flat_map(|cell| network.left(cell, state)).for_each(|start| search.start(start));
         chains.append(&mut search.chains);
     }
     chains.sort_by(|a, b| a.difficulty.total_cmp(&b.difficulty).then((a.length, a.kind).cmp(&(b.length, b.kind))));
@@ -85,7 +95,7 @@ impl<'a> Search<'a> {
     fn new(
         network: &'a Network,
         state: &'a State,
-        reach: &'a Reach,
+        (reach, striking): (&'a Reach, &'a [u64]),
         in_cells: bool,
         between_cells: bool,
     ) -> Search<'a> {
@@ -94,14 +104,19 @@ impl<'a> Search<'a> {
             network,
             state,
             reach,
+            striking,
             in_cells,
             between_cells,
             truths: vec![SmallVec::new(); candidates],
+            linked: vec![0; candidates.div_ceil(64)],
             nodes: Vec::new(),
             seen: vec![0; (2 * candidates).div_ceil(64)],
             chains: Vec::new(),
         };
-        numbers(&state.alive).for_each(|id| search.truths[id] = search.find_truths(id as Id));
+        for id in numbers(&state.alive) {
+            search.truths[id] = search.find_truths(id as Id);
+            search.linked[id / 64] |= u64::from(!search.truths[id].is_empty()) << (id % 64);
+        }
         search
     }
 
@@ -123,30 +138,24 @@ impl<'a> Search<'a> {
         &self.truths[usize::from(self.nodes[node].statement / 2)]
     }
 
-    /// The candidates that are false if one is true.
-    fn falsehoods(&self, id: Id) -> impl Iterator<Item = Excluded> + use<'a> {
-        let (network, state, in_cells) = (self.network, self.state, self.in_cells);
-        let all = network.excluded(id).iter().copied();
-        all.filter(move |other| state.has(other.id) && (in_cells || !network.is_cell(other.group)))
+    /// Whether a candidate that another one excludes leads on, or is the end.
+    fn goes_on(&self, other: Excluded, end: Option<Id>) -> bool {
+        let is_inside = self.network.is_cell(other.group);
+        (has(&self.linked, other.id.into()) || Some(other.id) == end) && (self.in_cells || !is_inside)
     }
 
-    /// Adds the cycles and the chains of a candidate. Breaks if the budget has ended.
-    fn start(&mut self, start: Id, found: &Found) -> ControlFlow<()> {
-        let is_pair = self.state.count(self.network.groups_of(start)[0]) == 2;
-        if !self.between_cells && !is_pair {
-            return ControlFlow::Continue(());
-        }
-        found.look()?;
-        if !self.truths[usize::from(start)].is_empty() && self.reach.has_cycle(start) {
+    /// Adds the cycles and the chains of a candidate.
+    fn start(&mut self, start: Id) {
+        let is_linked = has(&self.linked, start.into());
+        if is_linked && has(self.striking, start.into()) {
             self.cycles(start);
         }
         if self.between_cells && self.reach.refutes(start) {
             self.chain(on(start));
         }
-        if self.between_cells && !self.truths[usize::from(start)].is_empty() && self.reach.proves(start) {
+        if self.between_cells && is_linked && self.reach.proves(start) {
             self.chain(off(start));
         }
-        ControlFlow::Continue(())
     }
 
     fn begin(&mut self, statement: Statement) {
@@ -188,9 +197,8 @@ impl<'a> Search<'a> {
                 on_path.fill(0);
                 self.path(truth)
                     .for_each(|node| on_path[usize::from(node.statement) / 64] |= 1 << (node.statement % 64));
-                for other in self.falsehoods(self.nodes[truth].statement / 2) {
-                    let is_new = !has(&on_path, off(other.id).into());
-                    if !self.truths[usize::from(other.id)].is_empty() && is_new {
+                for &other in self.network.excluded(self.nodes[truth].statement / 2) {
+                    if self.goes_on(other, None) && !has(&on_path, off(other.id).into()) {
                         falsehoods.push(self.add(off(other.id), truth, other.group));
                     }
                 }
@@ -245,12 +253,15 @@ impl<'a> Search<'a> {
         }
         while !truths.is_empty() || !falsehoods.is_empty() {
             for truth in truths.drain(..) {
-                for other in self.falsehoods(self.nodes[truth].statement / 2) {
+                for &other in self.network.excluded(self.nodes[truth].statement / 2) {
+                    if !self.goes_on(other, is_true.then_some(id)) {
+                        continue;
+                    }
                     if is_true && other.id == id {
                         let end = self.add(off(id), truth, other.group);
                         return self.add_chain(end);
                     }
-                    if !self.truths[usize::from(other.id)].is_empty() && self.see(off(other.id)) {
+                    if self.see(off(other.id)) {
                         falsehoods.push(self.add(off(other.id), truth, other.group));
                     }
                 }
@@ -334,5 +345,41 @@ impl Chain {
             }
         };
         self.nodes.windows(2).rev().map(link).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use graeco_grid::Budget;
+
+    use super::*;
+    use crate::dynamic::network::tests::sudoku;
+
+    #[test]
+    fn cycles_that_are_left_out_strike_nothing() {
+        let network = sudoku("..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9");
+        let found = Found::new(true, &Budget::default(), &Default::default());
+        let (mut count, mut skipped) = (0, 0);
+        for at in 0..network.candidates.len() {
+            let mut state = State::all(&network);
+            for strike in (0..40).map(|k| (at + k * k * 31) % network.candidates.len()) {
+                if state.has(strike as Id)
+                    && network.groups_of(strike as Id).iter().all(|&group| state.count(group) > 2)
+                {
+                    state.strike(&network, strike as Id);
+                }
+            }
+            let reach = Reach::new(&network, &state, false);
+            let striking = reach.striking_cycles(&network, &state);
+            skipped += numbers(&state.alive).filter(|&id| !has(&striking, id)).count();
+            let all = [&state.alive, &striking]
+                .map(|set| through(&network, &state, (&reach, set), &found).continue_value().unwrap());
+            let [all, some] = all.map(|chains| {
+                chains.into_iter().map(|chain| (chain.length, chain.kind, chain.strikes)).collect::<Vec<_>>()
+            });
+            assert_eq!(all, some, "{at}");
+            count += all.len();
+        }
+        assert!(count > 1000 && skipped > 1000, "{count} {skipped}");
     }
 }

@@ -172,28 +172,22 @@ impl Network {
 
     /// Lists what each candidate excludes.
     fn exclude(&mut self, position: &Position) {
+        self.words = self.candidates.len().div_ceil(64);
+        self.excludes = vec![0; self.candidates.len() * self.words];
         for (number, candidate) in self.candidates.iter().enumerate() {
-            let mut all: Vec<Excluded> = Vec::with_capacity(24);
-            let mut list = Vec::with_capacity(24);
+            let mut list = Vec::with_capacity(48);
             for &group in &self.groups_of[number] {
                 list.extend(self.groups[usize::from(group)].members.iter().map(|&id| Excluded { id, group }));
             }
             let seen = position.board(candidate.symbol.index()).and(&position.layout.peers[candidate.cell.index()]);
             let others = seen.iter().filter_map(|cell| self.id(cell, candidate.symbol.index()));
             list.extend(others.map(|id| Excluded { id, group: NO_GROUP }));
-            for excluded in list {
-                if usize::from(excluded.id) != number && all.iter().all(|known| known.id != excluded.id) {
-                    all.push(excluded);
-                }
-            }
-            self.excluded.push(all);
-        }
-        let words = self.candidates.len().div_ceil(64);
-        self.words = words;
-        self.excludes = vec![0; self.candidates.len() * words];
-        for (number, all) in self.excluded.iter().enumerate() {
-            let row = &mut self.excludes[number * words..][..words];
-            all.iter().for_each(|other| row[usize::from(other.id) / 64] |= 1 << (other.id % 64));
+            let row = number * self.words;
+            list.retain(|other| {
+                let (word, bit) = (&mut self.excludes[row + usize::from(other.id) / 64], 1 << (other.id % 64));
+                usize::from(other.id) != number && std::mem::replace(word, *word | bit) & bit == 0
+            });
+            self.excluded.push(list);
         }
     }
 
@@ -298,5 +292,19 @@ impl State {
     /// About how many bytes it takes.
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&self.alive[..]) + size_of_val(&self.left[..])
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use graeco_grid::Puzzle;
+
+    use super::*;
+
+    /// The network of a Sudoku.
+    pub(crate) fn sudoku(line: &str) -> Network {
+        let givens: Vec<_> = line.chars().map(|c| Some(Symbol::new(c.to_digit(10)? as usize - 1))).collect();
+        let puzzle = Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap();
+        Network::new(&Position::new(&puzzle).unwrap())
     }
 }

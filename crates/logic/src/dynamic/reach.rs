@@ -102,9 +102,33 @@ impl Reach {
         numbers(strong).any(|truth| truth == usize::from(id) || self.leads(truth as Id, id))
     }
 
-    /// Whether a candidate that is true leads to itself.
-    pub(crate) fn has_cycle(&self, id: Id) -> bool {
-        self.leads(id, id)
+    /// The candidates that lead to themselves by cycles on both sides of which lies one that leads to its contrary: no other
+    /// cycle strikes anything.
+    pub(crate) fn striking_cycles(&self, network: &Network, state: &State) -> Vec<u64> {
+        let [mut all, mut seen, mut side, mut near] = [0; 4].map(|word| vec![word; self.words]);
+        numbers(&self.refuted).for_each(|id| add(&mut near, network.excludes(id as Id)));
+        for id in numbers(&state.alive) {
+            if has(&seen, id) || !self.leads(id as Id, id as Id) {
+                continue;
+            }
+            // Candidates that lead to each other.
+            let mut ring = vec![0; self.words];
+            let others = numbers(self.truths_of(id)).filter(|&other| self.leads(other as Id, id as Id));
+            others.for_each(|other| ring[other / 64] |= 1 << (other % 64));
+            add(&mut seen, &ring);
+            if !meet(&near, &ring) {
+                continue;
+            }
+            let sees = |id: usize, set: &[u64]| meet(network.excludes(id as Id), set);
+            side.fill(0);
+            numbers(&state.alive)
+                .filter(|&other| meet(&self.strong[other * self.words..][..self.words], &ring) && sees(other, &ring))
+                .for_each(|other| side[other / 64] |= 1 << (other % 64));
+            if numbers(&self.refuted).any(|other| sees(other, &ring) && sees(other, &side)) {
+                add(&mut all, &ring);
+            }
+        }
+        all
     }
 
     fn leads(&self, from: Id, to: Id) -> bool {
@@ -144,24 +168,24 @@ fn follow<const W: usize>(leaps: &Sets<W>, known: &Sets<W>, id: usize) -> [u64; 
 }
 
 #[inline]
+fn meet(a: &[u64], b: &[u64]) -> bool {
+    a.iter().zip(b).any(|(a, b)| a & b != 0)
+}
+
+#[inline]
 fn add(all: &mut [u64], some: &[u64]) {
     all.iter_mut().zip(some).for_each(|(all, some)| *all |= some);
 }
 
 #[cfg(test)]
 mod tests {
-    use graeco_grid::Puzzle;
-
     use super::*;
-    use crate::position::Position;
+    use crate::dynamic::network::tests::sudoku;
 
     #[test]
     fn sets_of_all_sizes_say_the_same() {
         let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-        let givens: Vec<_> =
-            line.chars().map(|c| Some(graeco_grid::Symbol::new(c.to_digit(10)? as usize - 1))).collect();
-        let puzzle = Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap();
-        let network = Network::new(&Position::new(&puzzle).unwrap());
+        let network = sudoku(line);
         let state = State::all(&network);
         let [small, large] = [Reach::of_truths::<4>(&network, &state), Reach::of_truths::<64>(&network, &state)];
         assert!(state.alive.len() <= 4);

@@ -1,6 +1,7 @@
 //! Aligned pair and triple exclusion: of all ways to fill two or three cells those are left out that leave another cell none.
 
 use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use graeco_grid::{Cell, CellSet, bits::members};
 use smallvec::SmallVec;
@@ -10,11 +11,33 @@ use crate::position::{Cells, MOST_LOGIC_ORDER, Position};
 use crate::step::{Candidate, Candidates, Step};
 use crate::technique::Technique;
 
-/// The exclusions by a number of cells.
-pub(crate) fn find(position: &Position, found: &mut Found, technique: Technique, degree: usize) -> ControlFlow<()> {
-    let few = position.open().iter().filter(|&cell| position.at(cell).count_ones() <= degree as u32);
-    let few: Cells = CellSet::of(few);
-    Search { position, found, technique, degree }.choose(position.open(), &mut SmallVec::new(), few)
+/// For two and three cells the last position in which nothing was excluded: a later one is only searched where it differs.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Fruitless(Arc<Mutex<[Option<Position>; 2]>>);
+
+impl Fruitless {
+    /// The exclusions by a number of cells.
+    pub(crate) fn find(
+        &self,
+        position: &Position,
+        found: &mut Found,
+        technique: Technique,
+        degree: usize,
+    ) -> ControlFlow<()> {
+        let last = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let changed = match &last()[degree - 2] {
+            Some(last) => CellSet::of(position.open().iter().filter(|&cell| last.at(cell) != position.at(cell))),
+            None => position.open(),
+        };
+        let few = position.open().iter().filter(|&cell| position.at(cell).count_ones() <= degree as u32);
+        let few: Cells = CellSet::of(few);
+        let mut search = Search { position, found, technique, degree, changed };
+        search.choose(position.open(), &mut SmallVec::new(), few)?;
+        if search.found.steps.is_empty() {
+            last()[degree - 2] = Some(position.clone());
+        }
+        ControlFlow::Continue(())
+    }
 }
 
 type Base = SmallVec<[Cell; 3]>;
@@ -55,11 +78,16 @@ struct Search<'a> {
     found: &'a mut Found,
     technique: Technique,
     degree: usize,
+    changed: Cells,
 }
 
 impl Search<'_> {
     /// Chooses further cells among those that are left; `others` are the cells with few candidates that see all chosen ones.
     fn choose(&mut self, left: Cells, base: &mut Base, others: Cells) -> ControlFlow<()> {
+        let is_new = !others.and(&self.changed).is_empty() || base.iter().any(|&cell| self.changed.contains(cell));
+        if !is_new && (base.len() == self.degree || left.and(&self.changed).is_empty()) {
+            return ControlFlow::Continue(());
+        }
         if base.len() == self.degree {
             return self.exclude(base, others);
         }
@@ -139,5 +167,43 @@ impl Search<'_> {
             }
         }
         needed.into_iter().map(|(cell, _)| cell).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use graeco_grid::{Budget, Puzzle, Symbol};
+
+    use super::*;
+
+    #[test]
+    fn what_was_fruitless_is_searched_again_where_it_differs() {
+        let line = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+        let givens: Vec<_> = line.chars().map(|c| Some(Symbol::new(c.to_digit(10)? as usize - 1))).collect();
+        let puzzle = Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap();
+        let solution = puzzle.solutions().next().unwrap();
+        let mut position = Position::new(&puzzle).unwrap();
+        let known = Fruitless::default();
+        let (mut fruitful, mut fruitless) = (0, 0);
+        let wrong = |position: &Position, at: usize| {
+            let cell = position.open().iter().nth(at * 7 % position.open().iter().count())?;
+            let symbol = members(position.at(cell)).find(|&symbol| symbol != solution.at(cell).index())?;
+            Some(Candidate { cell, symbol: Symbol::new(symbol) })
+        };
+        for at in 0..100 {
+            for (degree, technique) in [(2, Technique::AlignedPairExclusion), (3, Technique::AlignedTripleExclusion)] {
+                let [again, anew] = [&known, &Fruitless::default()].map(|known| {
+                    let mut found = Found::new(true, &Budget::default(), &Default::default());
+                    assert!(known.find(&position, &mut found, technique, degree).is_continue());
+                    found.steps
+                });
+                assert_eq!(again, anew, "{at}");
+                *(if anew.is_empty() { &mut fruitless } else { &mut fruitful }) += 1;
+            }
+            if let Some(strike) = wrong(&position, at) {
+                position.apply(&Step { strikes: Candidates::from_slice(&[strike]), ..Step::new(Technique::Rule) });
+            }
+        }
+        assert!(fruitful > 10 && fruitless > 10, "{fruitful} {fruitless}");
     }
 }
