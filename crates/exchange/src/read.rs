@@ -277,7 +277,10 @@ fn links(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
 fn strings(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     let string =
         |text, line, budget: &Budget| finish(iss::read(text, None, text), text, PuzzleFormat::Iss, line, budget);
-    let parts = iss::parts(text, &lines(text).collect::<Vec<_>>()).unwrap_or_default();
+    if let Err(stop) = take.budget().afford(lines(text).count() * size_of::<iss::Part<'_>>()) {
+        return take.take(Err(stop.into()));
+    }
+    let parts = iss::parts(text, lines(text)).unwrap_or_default();
     let (are_several, could_be_one) = iss::are_several(&parts);
     let note = |as_what: &str| {
         Some(format!("{} lines are read as {as_what}", parts.len())).filter(|_| could_be_one && parts.len() > 1)

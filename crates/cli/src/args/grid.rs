@@ -118,7 +118,7 @@ pub(crate) enum Grid {
     /// Write puzzles in the form of another program
     ///
     /// Reads every form that it writes, recognized by content, as all other commands for puzzles do. Lists every
-    /// loss on standard error with its name and place. If a rule would be lost, writes nothing, unless `--lossy` is given.
+    /// loss on standard error with its name and place. A puzzle that would lose a rule is left out, unless `--lossy` is given.
     #[command(arg = output("File to write, replaced atomically; `-`, the default, is standard output"), arg = stats(), args = limits())]
     Convert(Converting),
     /// Generate puzzles with exactly one solution from the rules in a puzzle file

@@ -183,7 +183,7 @@ fn gather(source: &mut Source, bytes: &mut Vec<u8>, most: usize) -> io::Result<b
     Ok(is_more)
 }
 
-/// Whether what was read of a text of a form holds whole puzzles, each on lines of its own.
+/// Whether the puzzles of a text that cannot be read to its end are answered: not if more text could make others of them.
 fn is_list(form: PuzzleFormat) -> bool {
     form.holds_several() && !matches!(form, PuzzleFormat::OpenSudoku | PuzzleFormat::Iss)
 }

@@ -15,7 +15,7 @@ mod writer;
 
 pub(crate) use read::{is_text, read};
 pub(crate) use reader::given_places;
-pub(crate) use several::{are_several, parts};
+pub(crate) use several::{Part, are_several, parts};
 pub(crate) use write::write;
 
 use graeco_document::nearest_name;

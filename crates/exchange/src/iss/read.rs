@@ -36,19 +36,19 @@ pub(crate) fn is_text(text: &str) -> bool {
 }
 
 /// How many items, arguments and parts of them a puzzle may have, about: each of them may make a clue.
-pub(super) const MOST_PARTS: usize = 20_000;
+pub(super) const MOST_ITEMS: usize = 20_000;
 
 /// How many items, arguments and parts of them a text has, about.
-pub(super) fn part_count(text: &str) -> usize {
+pub(super) fn item_count(text: &str) -> usize {
     text.bytes().filter(|byte| b".~_".contains(byte)).count()
 }
 
 /// Reads one puzzle that stands in a text, perhaps packed at a place of it.
 pub(crate) fn read<'t>(source: &str, packed: Option<&Range<usize>>, text: &'t str) -> Result<Draft<'t>, Fault> {
-    let parts = part_count(source);
-    if parts > MOST_PARTS {
+    let count = item_count(source);
+    if count > MOST_ITEMS {
         let at = packed.cloned().unwrap_or(0..source.len());
-        let what = format!("{parts} items and arguments are too many; expected at most {MOST_PARTS}");
+        let what = format!("{count} items and arguments are too many; expected at most {MOST_ITEMS}");
         return Err(TextPlace::new(at, "").fault(what));
     }
     let items = items(source, packed)?;

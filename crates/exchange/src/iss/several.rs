@@ -4,16 +4,16 @@ use std::collections::{HashMap, HashSet};
 
 use super::COMPOSITES;
 use super::items::{Item, items};
-use super::read::{MOST_PARTS, is_text, part_count};
+use super::read::{MOST_ITEMS, is_text, item_count};
 
 /// A part of a text, and the number of lines before it.
 pub(crate) type Part<'t> = (usize, &'t str);
 
 /// The parts of a text that begin with a line that is not indented, and go on up to the next one; `None` if fewer than two
 /// begin as strings do. A part that does not is a bad string.
-pub(crate) fn parts<'t>(text: &'t str, lines: &[Part<'t>]) -> Option<Vec<Part<'t>>> {
+pub(crate) fn parts<'t>(text: &'t str, lines: impl Iterator<Item = Part<'t>>) -> Option<Vec<Part<'t>>> {
     let mut parts: Vec<Part<'t>> = Vec::new();
-    for &(before, line) in lines {
+    for (before, line) in lines {
         let end = line.as_ptr() as usize - text.as_ptr() as usize + line.len();
         match parts.last_mut().filter(|_| line.starts_with(char::is_whitespace)) {
             Some((_, part)) => *part = &text[part.as_ptr() as usize - text.as_ptr() as usize..end],
@@ -28,20 +28,15 @@ pub(crate) fn parts<'t>(text: &'t str, lines: &[Part<'t>]) -> Option<Vec<Part<'t
 /// Whether parts are puzzles of their own, and whether they could be one puzzle as well. They are if two of them give a cell
 /// different values, or each of two has a shape or the same rule for the whole grid; or if each could be a puzzle by itself, and
 /// they are not one that was broken into lines or has a line for each kind of rule. If a composite goes on in another part, they
-/// are one. Of more parts than one puzzle can have, the first ones tell it.
+/// are one. More items than one puzzle may have are several puzzles.
 pub(crate) fn are_several(parts: &[Part<'_>]) -> (bool, bool) {
-    let mut held = 0;
-    let is_within = |part: &&Part<'_>| {
-        let before = held;
-        held += part_count(part.1);
-        before <= MOST_PARTS
-    };
-    let Some(stated) = parts.iter().take_while(is_within).map(|(_, part)| Stated::by(part)).collect::<Option<Vec<_>>>()
-    else {
+    if parts.iter().map(|(_, part)| item_count(part)).sum::<usize>() > MOST_ITEMS {
+        return (true, false);
+    }
+    let Some(stated) = parts.iter().map(|(_, part)| Stated::by(part)).collect::<Option<Vec<_>>>() else {
         return (false, true);
     };
     let clash = clash(&stated);
-    let parts = &parts[..stated.len()];
     let are_whole = parts.len() > 1 && stated.iter().all(Stated::is_whole);
     (clash || are_whole && !are_broken(parts, &stated) && !are_by_kind(&stated), !clash)
 }

@@ -75,10 +75,16 @@ fn lines_of_strings_are_a_list_if_each_can_be_a_puzzle_by_itself() {
     ] {
         assert_eq!(read(one).len(), 1, "{one}");
     }
-    // Of more lines than those of one puzzle, the first ones tell it, and a bad one is a puzzle of its own.
-    let long = format!("{thermos}.~R9C1_5\n").repeat(2000) + ".Or.~R1C1_5";
-    let readings = read(&long);
-    assert_eq!((readings.len(), readings.iter().filter(|reading| reading.is_err()).count()), (2001, 1));
+    // More than one puzzle may have is a list, whatever its lines are, and a bad one of them is alone bad.
+    let twenty_thousand = ".AntiKing".to_owned() + &".~R1C1_5".repeat(7000);
+    for (long, bad) in [
+        (format!("{thermos}\n").repeat(2000), 0),
+        (format!("{thermos}\n.Or.~R1C1_5\n") + &format!("{thermos}\n").repeat(1998), 1),
+        (format!("{twenty_thousand}\n{thermos}\n") + &".AntiKing\n".repeat(1998), 1),
+    ] {
+        let readings = read(&long);
+        assert_eq!((readings.len(), readings.iter().filter(|reading| reading.is_err()).count()), (2000, bad));
+    }
     // Any white space is an indentation.
     for blank in [' ', '\u{a0}', '\u{3000}'] {
         assert_eq!(read(&format!("{thermos}\n{thermos}\n{blank}{thermos}")).len(), 2, "{blank:?}");

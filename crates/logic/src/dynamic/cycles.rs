@@ -81,10 +81,11 @@ pub(crate) fn find(network: &Network, state: &State, found: &Found) -> ControlFl
 fn through(network: &Network, state: &State, reach: (&Reach, &[u64]), found: &Found) -> ControlFlow<(), Vec<Chain>> {
     let mut chains = Vec::new();
     for (in_cells, between_cells) in [(false, true), (true, false), (true, true)] {
-        found.look()?;
         let mut search = Search::new(network, state, reach, in_cells, between_cells);
-        let starts = (0..network.cells as u16).filter(|&cell| state.count(cell) > 1);
-        starts.flat_map(|cell| network.left(cell, state)).for_each(|start| search.start(start));
+        for cell in (0..network.cells as u16).filter(|&cell| state.count(cell) > 1) {
+            found.look()?;
+            network.left(cell, state).for_each(|start| search.start(start));
+        }
         chains.append(&mut search.chains);
     }
     chains.sort_by(|a, b| a.difficulty.total_cmp(&b.difficulty).then((a.length, a.kind).cmp(&(b.length, b.kind))));

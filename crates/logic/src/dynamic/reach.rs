@@ -102,33 +102,37 @@ impl Reach {
         numbers(strong).any(|truth| truth == usize::from(id) || self.leads(truth as Id, id))
     }
 
-    /// The candidates that lead to themselves by cycles on both sides of which lies one that leads to its contrary: no other
-    /// cycle strikes anything.
+    /// Candidates on cycles that may strike something; no others do. A cycle strikes a candidate that sees one of its truths and
+    /// one of its falsehoods, and such a candidate leads to its contrary. The truths of a cycle lead to each other.
     pub(crate) fn striking_cycles(&self, network: &Network, state: &State) -> Vec<u64> {
-        let [mut all, mut seen, mut side, mut near] = [0; 4].map(|word| vec![word; self.words]);
-        numbers(&self.refuted).for_each(|id| add(&mut near, network.excludes(id as Id)));
+        let [mut all, mut seen] = [0; 2].map(|word| vec![word; self.words]);
         for id in numbers(&state.alive) {
             if has(&seen, id) || !self.leads(id as Id, id as Id) {
                 continue;
             }
-            // Candidates that lead to each other.
             let mut ring = vec![0; self.words];
             let others = numbers(self.truths_of(id)).filter(|&other| self.leads(other as Id, id as Id));
             others.for_each(|other| ring[other / 64] |= 1 << (other % 64));
             add(&mut seen, &ring);
-            if !meet(&near, &ring) {
-                continue;
-            }
-            let sees = |id: usize, set: &[u64]| meet(network.excludes(id as Id), set);
-            side.fill(0);
-            numbers(&state.alive)
-                .filter(|&other| meet(&self.strong[other * self.words..][..self.words], &ring) && sees(other, &ring))
-                .for_each(|other| side[other / 64] |= 1 << (other % 64));
-            if numbers(&self.refuted).any(|other| sees(other, &ring) && sees(other, &side)) {
+            if self.may_strike(network, state, &ring) {
                 add(&mut all, &ring);
             }
         }
         all
+    }
+
+    /// Whether a candidate that leads to its contrary sees one of those that lead to each other, and one that is false on a way
+    /// from one to another.
+    fn may_strike(&self, network: &Network, state: &State, ring: &[u64]) -> bool {
+        let sees = |id: usize, set: &[u64]| meet(network.excludes(id as Id), set);
+        if !numbers(&self.refuted).any(|id| sees(id, ring)) {
+            return false;
+        }
+        let mut falsehoods = vec![0; self.words];
+        numbers(&state.alive)
+            .filter(|&id| meet(&self.strong[id * self.words..][..self.words], ring) && sees(id, ring))
+            .for_each(|id| falsehoods[id / 64] |= 1 << (id % 64));
+        numbers(&self.refuted).any(|id| sees(id, ring) && sees(id, &falsehoods))
     }
 
     fn leads(&self, from: Id, to: Id) -> bool {

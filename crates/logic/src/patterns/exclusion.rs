@@ -11,9 +11,10 @@ use crate::position::{Cells, MOST_LOGIC_ORDER, Position};
 use crate::step::{Candidate, Candidates, Step};
 use crate::technique::Technique;
 
-/// For two and three cells the last position in which nothing was excluded: a later one is only searched where it differs.
+/// For two and three cells the candidates of the last position in which nothing was excluded. A later one is only searched where
+/// it differs: an exclusion depends on nothing but the candidates of its cells. Therefore clones may share it, too.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Fruitless(Arc<Mutex<[Option<Position>; 2]>>);
+pub(crate) struct Fruitless(Arc<Mutex<[Option<Vec<u16>>; 2]>>);
 
 impl Fruitless {
     /// The exclusions by a number of cells.
@@ -26,7 +27,7 @@ impl Fruitless {
     ) -> ControlFlow<()> {
         let last = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let changed = match &last()[degree - 2] {
-            Some(last) => CellSet::of(position.open().iter().filter(|&cell| last.at(cell) != position.at(cell))),
+            Some(last) => CellSet::of(position.open().iter().filter(|&cell| last[cell.index()] != position.at(cell))),
             None => position.open(),
         };
         let few = position.open().iter().filter(|&cell| position.at(cell).count_ones() <= degree as u32);
@@ -34,7 +35,7 @@ impl Fruitless {
         let mut search = Search { position, found, technique, degree, changed };
         search.choose(position.open(), &mut SmallVec::new(), few)?;
         if search.found.steps.is_empty() {
-            last()[degree - 2] = Some(position.clone());
+            last()[degree - 2] = Some(position.sets().to_vec());
         }
         ControlFlow::Continue(())
     }
