@@ -6,6 +6,10 @@ pub(crate) fn has(set: &[u64], number: usize) -> bool {
     set[number / 64] >> (number % 64) & 1 == 1
 }
 
+pub(crate) fn insert(set: &mut [u64], number: usize) {
+    set[number / 64] |= 1 << (number % 64);
+}
+
 /// Whether a set has two members or more; faster than counting them, which takes many instructions on most processors.
 pub(crate) fn has_two(set: u16) -> bool {
     set & set.wrapping_sub(1) != 0

@@ -3,6 +3,7 @@
 use graeco_grid::bits::members;
 
 use super::graph::{Graph, Nodes};
+use crate::bits::insert;
 
 /// The nodes that are known to be true and to be false if one node is true.
 #[derive(Debug)]
@@ -50,7 +51,7 @@ impl Implied {
     /// Draws all there is from a node that is true.
     pub(crate) fn new(graph: &Graph, start: usize) -> Implied {
         let (mut truths, mut falsehoods) = (KnownNodes::new(graph), KnownNodes::new(graph));
-        truths.known[start / 64] |= 1 << (start % 64);
+        insert(&mut truths.known, start);
         truths.lengths[start] = 1;
         truths.new.push(start as u16);
         let mut length = 1;

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::graph::{Graph, Nodes};
-use crate::bits::{has, numbers};
+use crate::bits::{has, insert, numbers};
 
 pub(crate) struct LinkPairs<'g> {
     graph: &'g Graph,
@@ -43,7 +43,7 @@ impl<'g> LinkPairs<'g> {
             strong.extend(numbers(graph.strong(node)).map(|other| other as u16));
             ends_of_strong.push(strong.len());
             if strong.len() > ends_of_strong[node] {
-                has_strong[node / 64] |= 1 << (node % 64);
+                insert(&mut has_strong, node);
             }
         }
         let rows = vec![0; graph.len() * words];
@@ -205,7 +205,7 @@ impl<'g> BreadthFirst<'g> {
 
     /// Adds a node that is true because another one is false.
     fn add(&mut self, node: usize, why: usize) {
-        self.truths[node / 64] |= 1 << (node % 64);
+        insert(&mut self.truths, node);
         self.why_true[node] = why as u16;
         self.last.push(node as u16);
     }

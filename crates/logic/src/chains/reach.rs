@@ -2,7 +2,7 @@
 
 use super::graph::{Graph, Nodes};
 use super::link_pairs::LinkPairs;
-use crate::bits::{has, numbers};
+use crate::bits::{has, insert, numbers};
 
 /// For each node all nodes that are true if it is, and all that are false.
 ///
@@ -90,7 +90,7 @@ impl Reachability {
     fn keep_useful_loops(&mut self, graph: &Graph) {
         let mut refuted: Nodes = vec![0; self.words];
         let all = (0..graph.singles()).filter(|&node| self.refutes(node));
-        all.for_each(|node| refuted[node / 64] |= 1 << (node % 64));
+        all.for_each(|node| insert(&mut refuted, node));
         let mut is_useful = vec![false; self.has_loops.len()];
         for (node, &component) in self.components.iter().enumerate() {
             let component = usize::from(component);
@@ -189,7 +189,7 @@ mod tests {
         while let Some((node, is_true)) = open.pop() {
             let side = &mut known[usize::from(!is_true)];
             if !has(side, node) {
-                side[node / 64] |= 1 << (node % 64);
+                insert(side, node);
                 let links = if is_true { graph.weak(node) } else { graph.strong(node) };
                 open.extend(numbers(links).map(|other| (other, !is_true)));
             }

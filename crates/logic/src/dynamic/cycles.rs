@@ -10,7 +10,7 @@ use super::nested_step::{NestedStep, RawLink};
 use super::network::{Excluded, Id, NO_GROUP, Network, State};
 use super::reach::Reach;
 use super::{Statement, off, on};
-use crate::bits::{has, numbers};
+use crate::bits::{has, insert, numbers};
 use crate::found::Found;
 use crate::scale;
 use crate::step::{Candidates, Step};
@@ -196,8 +196,7 @@ impl<'a> Search<'a> {
             let mut falsehoods = Vec::new();
             for truth in truths.drain(..) {
                 on_path.fill(0);
-                self.path(truth)
-                    .for_each(|node| on_path[usize::from(node.statement) / 64] |= 1 << (node.statement % 64));
+                self.path(truth).for_each(|node| insert(&mut on_path, node.statement.into()));
                 for &other in self.network.excluded(self.nodes[truth].statement / 2) {
                     if self.goes_on(other, None) && !has(&on_path, off(other.id).into()) {
                         falsehoods.push(self.add(off(other.id), truth, other.group));

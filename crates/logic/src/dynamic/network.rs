@@ -4,7 +4,7 @@ use graeco_grid::{Cell, Symbol, bits::members};
 use smallvec::SmallVec;
 
 use super::Mode;
-use crate::bits::has;
+use crate::bits::{has, insert};
 use crate::position::{Kind, MOST_LOGIC_ORDER, Position};
 use crate::step::Candidate;
 
@@ -241,7 +241,7 @@ fn units(position: &Position, kind: Kind) -> Vec<usize> {
 impl State {
     pub(crate) fn all(network: &Network) -> State {
         let mut alive = vec![0; network.candidates.len().div_ceil(64)];
-        (0..network.candidates.len()).for_each(|id| alive[id / 64] |= 1 << (id % 64));
+        (0..network.candidates.len()).for_each(|id| insert(&mut alive, id));
         let left = network.groups.iter().map(|group| group.members.iter().map(|&id| one(id)).sum()).collect();
         State { alive, left }
     }

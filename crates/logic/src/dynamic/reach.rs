@@ -4,7 +4,7 @@ use graeco_grid::bits::members;
 use smallvec::SmallVec;
 
 use super::network::{Id, Network, State};
-use crate::bits::{has, numbers};
+use crate::bits::{has, insert, numbers};
 
 /// For each candidate that is left what is true and what is false if it is true.
 #[derive(Debug, Default)]
@@ -46,7 +46,7 @@ impl Reach {
         let mut is_strong = [0; W];
         for id in numbers(&state.alive) {
             let others = network.groups_of(id as Id).iter().filter_map(|&group| state.other(group, id as Id));
-            others.for_each(|other| strong[id][usize::from(other) / 64] |= 1 << (other % 64));
+            others.for_each(|other| insert(&mut strong[id], other.into()));
             is_strong[id / 64] |= u64::from(strong[id] != [0; W]) << (id % 64);
         }
         let mut leaps: Sets<W> = vec![[0; W]; network.candidates.len()];
@@ -112,7 +112,7 @@ impl Reach {
             }
             let mut ring = vec![0; self.words];
             let others = numbers(self.truths_of(id)).filter(|&other| self.leads(other as Id, id as Id));
-            others.for_each(|other| ring[other / 64] |= 1 << (other % 64));
+            others.for_each(|other| insert(&mut ring, other));
             add(&mut seen, &ring);
             if self.may_strike(network, state, &ring) {
                 add(&mut all, &ring);
@@ -131,7 +131,7 @@ impl Reach {
         let mut falsehoods = vec![0; self.words];
         numbers(&state.alive)
             .filter(|&id| meet(&self.strong[id * self.words..][..self.words], ring) && sees(id, ring))
-            .for_each(|id| falsehoods[id / 64] |= 1 << (id % 64));
+            .for_each(|id| insert(&mut falsehoods, id));
         numbers(&self.refuted).any(|id| sees(id, ring) && sees(id, &falsehoods))
     }
 

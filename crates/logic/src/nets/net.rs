@@ -3,6 +3,7 @@
 use graeco_grid::{Cell, CellSet, CompiledRule, Symbol, Values, bits::members};
 use smallvec::{SmallVec, smallvec};
 
+use crate::bits::insert;
 use crate::found::of_symbol;
 use crate::position::{Cells, MOST_LOGIC_ORDER, Position};
 use crate::step::{Candidate, Candidates, Link};
@@ -194,7 +195,7 @@ impl<'p> Net<'p> {
         let left = *set;
         self.changed.insert(cell);
         for &unit in &self.position.layout.units_of[cell.index()] {
-            self.dirty[unit / 64] |= 1 << (unit % 64);
+            insert(&mut self.dirty, unit);
         }
         if let Some(trace) = &mut self.trace {
             trace.struck[cell.index() * MOST_LOGIC_ORDER + symbol] = trace.events.len() as u16 - 1;
@@ -230,7 +231,7 @@ impl<'p> Net<'p> {
         while let Some(unit) = self.next_dirty() {
             if let Some(single) = self.hidden_single(unit)? {
                 // There may be another one.
-                self.dirty[unit / 64] |= 1 << (unit % 64);
+                insert(&mut self.dirty, unit);
                 self.note(Event::Hidden(single, unit));
                 return self.place(single).map(|()| true);
             }
@@ -251,7 +252,7 @@ impl<'p> Net<'p> {
         for &(_, event) in &singles {
             if let Event::Hidden(_, unit) = event {
                 // There may be another one.
-                self.dirty[unit / 64] |= 1 << (unit % 64);
+                insert(&mut self.dirty, unit);
             }
         }
         for (single, event) in singles {
