@@ -137,11 +137,13 @@ impl<A> Reader<'_, A> {
     /// of a list that stand before a place where it cannot be read are sent.
     fn read_text(&self, begin: String, mut source: Source) -> io::Result<Result<(), Closed>> {
         let mut bytes = begin.into_bytes();
-        let begun = gather(&mut source, &mut bytes, BEGIN);
+        let begun = gather(&mut source, &mut bytes, BEGIN, None);
         let form = recognize(&String::from_utf8_lossy(&bytes));
         let read = match (begun, form) {
             (Ok(true), Some(form)) => {
-                let read = gather(&mut source, &mut bytes, longest(form) + 1);
+                // Every part of a list may take the time of a puzzle.
+                let each = form.holds_several().then_some(self.limits);
+                let read = gather(&mut source, &mut bytes, longest(form) + 1, each);
                 input::check_length(bytes.len(), longest(form))?;
                 read
             }
@@ -174,10 +176,13 @@ impl<A> Reader<'_, A> {
     }
 }
 
-/// Adds to a text until it is at least this long; false at the end of the source.
-fn gather(source: &mut Source, bytes: &mut Vec<u8>, most: usize) -> io::Result<bool> {
+/// Adds to a text until it is at least this long, perhaps within limits of each part; false at the end of the source.
+fn gather(source: &mut Source, bytes: &mut Vec<u8>, most: usize, each: Option<&Limits>) -> io::Result<bool> {
     let mut is_more = true;
     while is_more && bytes.len() < most {
+        if let Some(limits) = each {
+            source.restart(limits);
+        }
         is_more = source.gather(bytes)?;
     }
     Ok(is_more)

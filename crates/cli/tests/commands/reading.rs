@@ -54,6 +54,24 @@ fn who_waits_for_input_keeps_the_time_limit() {
     }
 }
 
+/// The limit is that of a puzzle, or of waiting for the next part of a list.
+#[test]
+fn a_list_may_come_slowly() {
+    use std::io::{Read, Write};
+    let part = format!("1{}\n", ".".repeat(80)).repeat(15_000);
+    let (mut started, mut input) = waiting("grid count --limit 2 --time-limit 4 -", "");
+    let sender = std::thread::spawn(move || {
+        for pause in [0, 2500, 2500] {
+            std::thread::sleep(Duration::from_millis(pause));
+            input.write_all(part.as_bytes()).unwrap();
+        }
+    });
+    let mut out = String::new();
+    started.child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+    assert_eq!(out.lines().count(), 45_000, "{}", started.wait(PATIENCE).unwrap().errors);
+    sender.join().unwrap();
+}
+
 #[test]
 fn what_kept_a_file_from_being_read_is_a_record() {
     use std::io::Read;
