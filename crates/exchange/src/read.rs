@@ -295,7 +295,8 @@ fn strings(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
             take.take(moved_down(reading, before))
         });
     }
-    let mut reading = string(text, 1, take.budget());
+    let first = lines(text).next().map_or(1, |(before, _)| before + 1);
+    let mut reading = string(text, first, take.budget());
     if let Some(note) = note("one puzzle") {
         match &mut reading {
             Ok(reading) => reading.notes.push(note),

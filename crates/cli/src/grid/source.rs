@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use graeco_document::{JsonPiece, JsonPieces, is_json};
-use graeco_exchange::{PuzzleFormat, is_foreign_json, is_typed, nested_puzzles, recognize};
+use graeco_exchange::{PuzzleFormat, is_foreign_json, is_list_with_strings, is_typed, nested_puzzles, recognize};
 use graeco_grid::Limits;
 use graeco_grid::text::TextError;
 use graeco_host::source::{LONGEST_LINE, LONGEST_NOTHING, LONGEST_TEXT, Source};
@@ -138,7 +138,8 @@ impl<A> Reader<'_, A> {
     fn read_text(&self, begin: String, mut source: Source) -> io::Result<Result<(), Closed>> {
         let mut bytes = begin.into_bytes();
         let begun = gather(&mut source, &mut bytes, BEGIN, None);
-        let form = recognize(&String::from_utf8_lossy(&bytes));
+        let text = String::from_utf8_lossy(&bytes);
+        let form = recognize(&text).or_else(|| is_list_with_strings(&text).then_some(PuzzleFormat::Iss));
         let read = match (begun, form) {
             (Ok(true), Some(form)) => {
                 // Every part of a list may take the time of a puzzle.

@@ -9,20 +9,50 @@ use super::read::{MOST_ITEMS, is_text, item_count};
 /// A part of a text, and the number of lines before it.
 pub(crate) type Part<'t> = (usize, &'t str);
 
-/// The parts of a text that begin with a line that is not indented, and go on up to the next one; `None` if fewer than two
-/// begin as strings do. A part that does not is a bad string.
+/// The parts of a text that may be strings of their own; `None` if fewer than two begin as strings do. A part that does not
+/// is a bad string. They are the blocks of lines between empty lines and comments, if two blocks contradict each other and no
+/// two lines of a block do. Otherwise each begins with a line that is not indented, or that has a second shape.
 pub(crate) fn parts<'t>(text: &'t str, lines: impl Iterator<Item = Part<'t>>) -> Option<Vec<Part<'t>>> {
+    let has_shape = |line: &str| line.contains(".Shape~");
     let mut parts: Vec<Part<'t>> = Vec::new();
     for (before, line) in lines {
-        let end = line.as_ptr() as usize - text.as_ptr() as usize + line.len();
-        match parts.last_mut().filter(|_| line.starts_with(char::is_whitespace)) {
-            Some((_, part)) => *part = &text[part.as_ptr() as usize - text.as_ptr() as usize..end],
+        let goes_on = |part: &str| line.starts_with(char::is_whitespace) && !(has_shape(part) && has_shape(line));
+        match parts.last_mut().filter(|(_, part)| goes_on(part)) {
+            Some((_, part)) => *part = joined(text, part, line),
             None => parts.push((before, line)),
         }
     }
-    let begins = |part: &&Part<'_>| part.1.starts_with('.') && is_text(part.1);
+    let begins = |part: &&Part<'_>| part.1.trim_start().starts_with('.') && is_text(part.1);
     parts.iter().filter(begins).nth(1)?;
-    Some(parts)
+    Some(blocks(text, &parts).unwrap_or(parts))
+}
+
+/// The bytes of a text from the beginning of one part of it to the end of another.
+fn joined<'t>(text: &'t str, first: &str, last: &str) -> &'t str {
+    let at = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
+    &text[at(first)..at(last) + last.len()]
+}
+
+/// Parts without lines between, joined, if two of these contradict each other, and no two parts of one do.
+fn blocks<'t>(text: &'t str, parts: &[Part<'t>]) -> Option<Vec<Part<'t>>> {
+    if item_total(parts) > MOST_ITEMS {
+        return None;
+    }
+    let stated = |parts: &[Part<'_>]| parts.iter().map(|(_, part)| Stated::by(part)).collect::<Option<Vec<_>>>();
+    let are_near = |a: &Part<'_>, b: &Part<'_>| b.0 == a.0 + a.1.lines().count();
+    let (mut blocks, mut is_longer) = (Vec::new(), false);
+    for block in parts.chunk_by(are_near) {
+        is_longer |= block.len() > 1;
+        if block.len() > 1 && clash(&stated(block)?) {
+            return None;
+        }
+        blocks.push((block[0].0, joined(text, block[0].1, block[block.len() - 1].1)));
+    }
+    (is_longer && clash(&stated(&blocks)?)).then_some(blocks)
+}
+
+fn item_total(parts: &[Part<'_>]) -> usize {
+    parts.iter().map(|(_, part)| item_count(part)).sum()
 }
 
 /// Whether parts are puzzles of their own, and whether they could be one puzzle as well. They are if two of them give a cell
@@ -30,7 +60,7 @@ pub(crate) fn parts<'t>(text: &'t str, lines: impl Iterator<Item = Part<'t>>) ->
 /// they are not one that was broken into lines or has a line for each kind of rule. If a composite goes on in another part, they
 /// are one. More items than one puzzle may have are several puzzles.
 pub(crate) fn are_several(parts: &[Part<'_>]) -> (bool, bool) {
-    if parts.iter().map(|(_, part)| item_count(part)).sum::<usize>() > MOST_ITEMS {
+    if item_total(parts) > MOST_ITEMS {
         return (true, false);
     }
     let Some(stated) = parts.iter().map(|(_, part)| Stated::by(part)).collect::<Option<Vec<_>>>() else {

@@ -12,6 +12,7 @@ mod jigsaws;
 mod labels;
 mod lines;
 mod marks;
+mod named;
 mod places;
 mod printed;
 mod prose;
@@ -84,7 +85,8 @@ pub fn rewritten(text: &str) -> Option<Rewritten> {
     Some(rewritten)
 }
 
-/// Whether a text begins with cells, most of which have a solver string or the layout of a jigsaw beside or below them.
+/// Whether a text begins with cells, most of which have a solver string or the layout of a jigsaw beside or below them, or with
+/// solver strings among other words.
 ///
 /// ```
 /// let jigsaw = "1...............  1112122233343444\n";
@@ -93,7 +95,7 @@ pub fn rewritten(text: &str) -> Option<Rewritten> {
 /// ```
 #[must_use]
 pub fn is_list_with_strings(text: &str) -> bool {
-    is_list_of(text, 1)
+    is_list_of(text, 1) || named::is_list(text)
 }
 
 /// The same; so many jigsaws are a list.
@@ -112,12 +114,12 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
         is_list_of(text, 2).then(read)
     };
     if text.len() > BEGIN {
-        return list();
+        return list().or_else(|| named::is_list(text).then(|| named::read(text)).flatten());
     }
     if is_declared_square(text) || is_state(text) {
         return None;
     }
-    let string = jigsaws::read(text, false).or_else(|| strings::read(text)).or_else(list);
+    let string = jigsaws::read(text, false).or_else(|| strings::read(text)).or_else(list).or_else(|| named::read(text));
     if string.is_some() || is_mixed(text) {
         return string;
     }

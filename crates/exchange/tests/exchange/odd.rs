@@ -104,6 +104,42 @@ fn a_list_with_a_puzzle_again_is_a_list() {
 }
 
 #[test]
+fn solver_strings_among_other_words_are_read() {
+    let [one, other] = [".AntiKing.~R1C1_5", ".Thermo~R1C1~R2C1"];
+    let name = |strings: &[&str]| strings.iter().map(|string| format!("name\t{string}\n")).collect::<String>();
+    for (text, lines) in [
+        (format!("My puzzle\n\n{one}\n{other}\n"), vec![3]),
+        (format!("My puzzles\n{one}.Shape~9x9\n{other}.Shape~9x9\n"), vec![2, 3]),
+        (format!("First: {one}\n"), vec![1]),
+        (format!("Try this ({one}), please.\n"), vec![1]),
+        (name(&[one, other]), vec![1, 2]),
+        (name(&[one, other]).repeat(5000), (1..=10_000).collect()),
+        (format!("name,puzzle\nA,{one}\nB,\"{other}\",x\n"), vec![2, 3]),
+        (format!("| A | {one} |\n| B | {other} |\n"), vec![1, 2]),
+        (format!("[\"{one}\", \"{other}\"]\n"), vec![1, 2]),
+        (format!("const all = [\n  '{one}',\n  '{other}',\n];\n"), vec![2, 3]),
+    ] {
+        let begin = &text[..text.len().min(100)];
+        let readings = read(&text);
+        let found: Vec<usize> = readings.iter().map(|reading| reading.as_ref().unwrap().line).collect();
+        assert_eq!(found, lines, "{begin}");
+        assert_eq!(
+            readings[0].as_ref().unwrap().notes()[0],
+            "what stands around the solver strings is left out",
+            "{begin}"
+        );
+        let puzzles: Vec<String> =
+            readings.into_iter().map(|reading| reading.unwrap().whole().unwrap().0.to_json()).collect();
+        let is_one = puzzles.len() == 1 && text.contains(other);
+        assert!(puzzles[0].contains("antiking") && puzzles[0].contains("thermo") == is_one, "{begin}");
+    }
+    // A string with a mistake is a bad puzzle among the others.
+    assert!(read(&format!("My puzzles\n{one}\n.Wrong item\n{one}\n"))[1].is_err());
+    // Cells with a solution are no string.
+    assert_eq!(rewritten("a,b\nc,.and.so.on\n"), None);
+}
+
+#[test]
 fn addresses_among_other_words_are_read() {
     let link = |string: &str| format!("https://sigh.github.io/Interactive-Sudoku-Solver/?q={string}");
     let [one, other] = [link(".AntiKnight.~R1C1_5"), link(".AntiKing.~R1C1_6")];

@@ -85,6 +85,22 @@ fn lines_of_strings_are_a_list_if_each_can_be_a_puzzle_by_itself() {
         let readings = read(&long);
         assert_eq!((readings.len(), readings.iter().filter(|reading| reading.is_err()).count()), (2000, bad));
     }
+    // A shape twice, in lines that are indented or not, and in blocks of lines.
+    let block = "\n.Shape~4x4\n.~R1C1_1\n  .~R2C2_3\n";
+    for (several, count) in [
+        ("  .Shape~4x4.~R1C1_1\n  .Shape~4x4.~R1C1_2", 2),
+        (".Shape~4x4.~R1C1_1\n  .~R2C2_2\n  .Shape~4x4.~R1C1_2", 2),
+        (&block.repeat(3), 3),
+        (&format!("# One{block}# Two{block}"), 2),
+    ] {
+        let readings = read(several);
+        assert_eq!(readings.len(), count, "{several}");
+        for reading in readings {
+            let reading = reading.unwrap();
+            assert_eq!(reading.notes(), [""; 0], "{several}");
+            assert_eq!(reading.whole().unwrap().0.puzzle().order().get(), 4, "{several}");
+        }
+    }
     // Any white space is an indentation.
     for blank in [' ', '\u{a0}', '\u{3000}'] {
         assert_eq!(read(&format!("{thermos}\n{thermos}\n{blank}{thermos}")).len(), 2, "{blank:?}");
