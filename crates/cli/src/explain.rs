@@ -28,7 +28,7 @@ impl Job {
     /// The path from the puzzle to its solution, or the part of it that was requested.
     pub(crate) fn explain(&self, ask: &Query, asked: &ReasoningArgs, answers: &mut Answers<'_>) {
         let budget = Budget::start(&ask.limits());
-        let Some(position) = Position::new(&self.puzzle) else { return self.unexplainable(answers) };
+        let Some(position) = self.position(&asked.methods) else { return self.unexplainable(answers) };
         let mut explainer = explainer(position, &asked.methods).budget(&budget);
         // Techniques would draw anything from givens that contradict each other.
         if let Some(clash) = self.clash() {
@@ -72,7 +72,7 @@ impl Job {
 
     /// How hard the puzzle is. One that is not as hard as is wanted is left out; of one that is, only its line is repeated.
     pub(crate) fn rate(&self, ask: &Query, methods: &Methods, wanted: Option<&Difficulty>, answers: &mut Answers<'_>) {
-        let Some(position) = Position::new(&self.puzzle) else { return self.unexplainable(answers) };
+        let Some(position) = self.position(methods) else { return self.unexplainable(answers) };
         let budget = Budget::start(&ask.limits());
         let rated = match wanted {
             None => explainer(position, methods).rate(&budget).map(Some),
@@ -148,11 +148,23 @@ impl Job {
         CandidateName { cell, symbol: self.alphabet.name(candidate.symbol) }
     }
 
+    /// The position at the beginning; `None` if there are no techniques for the puzzle. Those of Sudoku Explainer know no rules:
+    /// chains without end would stand for them.
+    fn position(&self, methods: &Methods) -> Option<Position> {
+        let may_have = !methods.sudoku_explainer || self.puzzle.constraints().is_empty();
+        may_have.then(|| Position::new(&self.puzzle))?
+    }
+
     /// Says why there are no techniques for the puzzle.
     fn unexplainable(&self, answers: &mut Answers<'_>) {
-        let what = match self.puzzle.order().get() > MOST_LOGIC_ORDER {
-            true => format!("techniques are for orders up to {MOST_LOGIC_ORDER}"),
-            false => {
+        let what = match () {
+            () if self.puzzle.order().get() > MOST_LOGIC_ORDER => {
+                format!("techniques are for orders up to {MOST_LOGIC_ORDER}")
+            }
+            () if Position::new(&self.puzzle).is_some() => {
+                "the techniques of Sudoku Explainer are for puzzles without rules; leave out --sudoku-explainer".into()
+            }
+            () => {
                 "techniques are for puzzles with as many symbols as rows and no cells outside the grid or absent".into()
             }
         };

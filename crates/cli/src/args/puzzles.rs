@@ -219,7 +219,8 @@ pub(crate) struct Methods {
     /// Use the techniques of Sudoku Explainer in its order, and assume unique solutions as it does
     ///
     /// `rate` then prints ratings on the scale `sudoku-explainer`. Without this option the scale is `graeco`: a step has the
-    /// same rating on both, but paths differ, and with them the ratings of 57 % of random minimal puzzles.
+    /// same rating on both, but paths differ, and with them the ratings of 57 % of random minimal puzzles. Sudoku Explainer
+    /// knows no rules but houses: puzzles with other rules are refused.
     #[arg(long, conflicts_with = "techniques")]
     pub(crate) sudoku_explainer: bool,
 }

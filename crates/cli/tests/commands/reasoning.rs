@@ -209,6 +209,8 @@ fn what_techniques_cannot_explain_is_said() {
         ("grid explain", "order = 20\n", "techniques are for orders up to 16"),
         ("latin rate", &format!("{}.\n", ". ".repeat(19)).repeat(20), "techniques are for orders up to 16"),
         ("grid rate", "order = 4\nvalues = 5\n", "as many symbols as rows"),
+        ("grid rate --sudoku-explainer", "order = 4\nrules = [\"antiknight\"]\n", "for puzzles without rules"),
+        ("explain --sudoku-explainer", "order = 4\nrules = [\"antiknight\"]\n", "for puzzles without rules"),
     ] {
         let run = graeco(command, input);
         assert!(run.status == 2 && run.err.contains(what), "{command}: {run:?}");
