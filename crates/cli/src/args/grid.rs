@@ -105,9 +105,10 @@ pub(crate) enum Grid {
     Explain(ExplainArgs),
     /// Print how hard each puzzle is: level, score, scale, ratings and the hardest technique
     ///
-    /// For orders up to 16 with any houses. Level and score (the sum of the weights of all steps) are like those of HoDoKu.
-    /// The ratings are those of the hardest step, of the hardest one up to the first placement, and of the first step, on
-    /// the scale `graeco`. All of them are meant for 9×9 Sudokus.
+    /// For orders up to 16 with any houses. Level and score (the sum of the weights of all steps) are like those of HoDoKu:
+    /// the level is that of the hardest step, or higher if the score is high and there are no rules. The ratings are those
+    /// of the hardest step, of the hardest one up to the first placement, and of the first step, on the scale `graeco`. All
+    /// of them are meant for 9×9 Sudokus.
     #[command(arg = json(), args = limits())]
     Rate(RateArgs),
     /// Draw a puzzle as SVG, PNG or PDF

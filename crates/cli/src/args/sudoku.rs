@@ -44,9 +44,10 @@ pub(crate) enum Sudoku {
     Explain(ExplainArgs),
     /// Print how hard each puzzle is: level, score, scale, ratings and the hardest technique
     ///
-    /// Level and score (the sum of the weights of all steps) are like those of HoDoKu. The ratings are those of the hardest
-    /// step, of the hardest one up to the first placement, and of the first step, on the scale `graeco`. Use
-    /// --sudoku-explainer for ratings on the scale of that program.
+    /// Level and score (the sum of the weights of all steps) are like those of HoDoKu: the level is that of the hardest
+    /// step, or higher if the score is high. The ratings are those of the hardest step, of the hardest one up to the first
+    /// placement, and of the first step, on the scale `graeco`. Use --sudoku-explainer for ratings on the scale of that
+    /// program.
     #[command(arg = json(), args = limits())]
     Rate(RateArgs),
     /// Print the techniques of `explain` and `rate`, the easiest first: name, level, weight, rating and description
