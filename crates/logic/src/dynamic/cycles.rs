@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use smallvec::SmallVec;
 
@@ -10,7 +10,7 @@ use super::nested_step::{NestedStep, RawLink};
 use super::network::{Excluded, Id, NO_GROUP, Network, State};
 use super::reach::Reach;
 use super::{Statement, off, on};
-use crate::bits::{has, insert, numbers};
+use crate::bits::{has, insert};
 use crate::found::Found;
 use crate::scale;
 use crate::step::{Candidates, Step};
@@ -35,6 +35,27 @@ pub(crate) struct Chain {
     is_cycle: bool,
 }
 
+/// In which searches links inside cells count, and links between cells.
+const SEARCHES: [(bool, bool); 3] = [(false, true), (true, false), (true, true)];
+
+/// A candidate that is true if another one is false, the group that has both, and the searches in which the link counts, as bits.
+#[derive(Clone, Copy)]
+struct StrongLink {
+    truth: Id,
+    group: u16,
+    searches: u8,
+}
+
+/// The strong links at a state.
+struct StrongLinks {
+    /// Candidate by candidate.
+    all: Vec<StrongLink>,
+    /// For each candidate the number of those before it.
+    before: Vec<u32>,
+    /// For each search the candidates that have some.
+    linked: [Vec<u64>; SEARCHES.len()],
+}
+
 /// A search in which links inside cells, or between cells, count.
 struct Search<'a> {
     network: &'a Network,
@@ -42,11 +63,13 @@ struct Search<'a> {
     reach: &'a Reach,
     /// The candidates through which cycles may strike something.
     striking: &'a [u64],
+    links: &'a StrongLinks,
+    number: usize,
     in_cells: bool,
     between_cells: bool,
-    /// For each candidate those that are true if it is false, and the groups of the links; and the candidates that have some.
-    truths: Vec<SmallVec<[(Id, u16); 4]>>,
-    linked: Vec<u64>,
+    /// What candidates exclude that leads on in this search, and for each where that stands, if it is known.
+    onward: Vec<Excluded>,
+    known: Vec<Option<(u32, u32)>>,
     nodes: Vec<Node>,
     seen: Vec<u64>,
     chains: Vec<Chain>,
@@ -79,17 +102,54 @@ pub(crate) fn find(network: &Network, state: &State, found: &Found) -> ControlFl
 
 /// The same, of cycles only those through some candidates.
 fn through(network: &Network, state: &State, reach: (&Reach, &[u64]), found: &Found) -> ControlFlow<(), Vec<Chain>> {
-    let mut chains = Vec::new();
-    for (in_cells, between_cells) in [(false, true), (true, false), (true, true)] {
-        let mut search = Search::new(network, state, reach, in_cells, between_cells);
+    let links = StrongLinks::new(network, state);
+    let mut search = Search::new(network, state, reach, &links);
+    for (number, (in_cells, between_cells)) in SEARCHES.into_iter().enumerate() {
+        search = Search { number, in_cells, between_cells, ..search };
+        search.onward.clear();
+        search.known.fill(None);
         for cell in (0..network.cells as u16).filter(|&cell| state.count(cell) > 1) {
             found.look()?;
             network.left(cell, state).for_each(|start| search.start(start));
         }
-        chains.append(&mut search.chains);
     }
+    let mut chains = search.chains;
     chains.sort_by(|a, b| a.difficulty.total_cmp(&b.difficulty).then((a.length, a.kind).cmp(&(b.length, b.kind))));
     ControlFlow::Continue(chains)
+}
+
+impl StrongLinks {
+    fn new(network: &Network, state: &State) -> StrongLinks {
+        let candidates = network.candidates.len();
+        let mut links = StrongLinks {
+            all: Vec::with_capacity(candidates),
+            before: Vec::with_capacity(candidates + 1),
+            linked: std::array::from_fn(|_| vec![0; candidates.div_ceil(64)]),
+        };
+        for id in 0..candidates {
+            links.before.push(links.all.len() as u32);
+            if state.has(id as Id) {
+                links.add(network, state, id as Id);
+            }
+        }
+        links.before.push(links.all.len() as u32);
+        links
+    }
+
+    /// Adds the links of a candidate. Of those to the same one the first that counts in a search does.
+    fn add(&mut self, network: &Network, state: &State, id: Id) {
+        let begin = self.all.len();
+        for &group in network.groups_of(id) {
+            let Some(truth) = state.other(group, id) else { continue };
+            let known = self.all[begin..].iter().filter(|known| known.truth == truth);
+            let mut searches = if network.is_cell(group) { 0b110 } else { 0b101 };
+            known.for_each(|known| searches &= !known.searches);
+            self.all.push(StrongLink { truth, group, searches });
+            for (number, linked) in self.linked.iter_mut().enumerate() {
+                linked[usize::from(id) / 64] |= u64::from(searches >> number & 1) << (id % 64);
+            }
+        }
+    }
 }
 
 impl<'a> Search<'a> {
@@ -97,57 +157,61 @@ impl<'a> Search<'a> {
         network: &'a Network,
         state: &'a State,
         (reach, striking): (&'a Reach, &'a [u64]),
-        in_cells: bool,
-        between_cells: bool,
+        links: &'a StrongLinks,
     ) -> Search<'a> {
-        let candidates = network.candidates.len();
-        let mut search = Search {
+        let (number, (in_cells, between_cells)) = (0, SEARCHES[0]);
+        Search {
             network,
             state,
             reach,
             striking,
+            links,
+            number,
             in_cells,
             between_cells,
-            truths: vec![SmallVec::new(); candidates],
-            linked: vec![0; candidates.div_ceil(64)],
+            onward: Vec::new(),
+            known: vec![None; network.candidates.len()],
             nodes: Vec::new(),
-            seen: vec![0; (2 * candidates).div_ceil(64)],
+            seen: vec![0; (2 * network.candidates.len()).div_ceil(64)],
             chains: Vec::new(),
-        };
-        for id in numbers(&state.alive) {
-            search.truths[id] = search.find_truths(id as Id);
-            search.linked[id / 64] |= u64::from(!search.truths[id].is_empty()) << (id % 64);
         }
-        search
     }
 
-    fn find_truths(&self, id: Id) -> SmallVec<[(Id, u16); 4]> {
-        let mut all: SmallVec<[(Id, u16); 4]> = SmallVec::new();
-        for &group in self.network.groups_of(id) {
-            let counts = if self.network.is_cell(group) { self.in_cells } else { self.between_cells };
-            if let Some(other) = self.state.other(group, id).filter(|_| counts)
-                && all.iter().all(|known| known.0 != other)
-            {
-                all.push((other, group));
+    /// The candidates that are true because of a falsehood, and the groups of the links.
+    fn truths_of(&self, node: usize) -> impl Iterator<Item = (Id, u16)> + use<'a> {
+        let (id, number) = (usize::from(self.nodes[node].statement / 2), self.number);
+        let [begin, end] = [id, id + 1].map(|id| self.links.before[id] as usize);
+        let counted = self.links.all[begin..end].iter().filter(move |link| link.searches >> number & 1 == 1);
+        counted.map(|link| (link.truth, link.group))
+    }
+
+    /// Whether a candidate has strong links.
+    fn is_linked(&self, id: Id) -> bool {
+        has(&self.links.linked[self.number], id.into())
+    }
+
+    /// Whether the link to a candidate that another one excludes counts.
+    fn counts(&self, other: &Excluded) -> bool {
+        self.in_cells || !self.network.is_cell(other.group)
+    }
+
+    /// The candidates that one excludes and that lead on, as places in `onward`.
+    fn onward(&mut self, id: Id) -> Range<usize> {
+        let (begin, end) = self.known[usize::from(id)].unwrap_or_else(|| {
+            let begin = self.onward.len() as u32;
+            for other in self.network.excluded(id) {
+                if self.is_linked(other.id) && self.counts(other) {
+                    self.onward.push(*other);
+                }
             }
-        }
-        all
-    }
-
-    /// The candidates that are true because of a falsehood.
-    fn truths_of(&self, node: usize) -> &[(Id, u16)] {
-        &self.truths[usize::from(self.nodes[node].statement / 2)]
-    }
-
-    /// Whether a candidate that another one excludes leads on, or is the end.
-    fn goes_on(&self, other: Excluded, end: Option<Id>) -> bool {
-        let is_inside = self.network.is_cell(other.group);
-        (has(&self.linked, other.id.into()) || Some(other.id) == end) && (self.in_cells || !is_inside)
+            *self.known[usize::from(id)].insert((begin, self.onward.len() as u32))
+        });
+        begin as usize..end as usize
     }
 
     /// Adds the cycles and the chains of a candidate.
     fn start(&mut self, start: Id) {
-        let is_linked = has(&self.linked, start.into());
+        let is_linked = self.is_linked(start);
         if is_linked && has(self.striking, start.into()) {
             self.cycles(start);
         }
@@ -197,16 +261,16 @@ impl<'a> Search<'a> {
             for truth in truths.drain(..) {
                 on_path.fill(0);
                 self.path(truth).for_each(|node| insert(&mut on_path, node.statement.into()));
-                for &other in self.network.excluded(self.nodes[truth].statement / 2) {
-                    if self.goes_on(other, None) && !has(&on_path, off(other.id).into()) {
+                for at in self.onward(self.nodes[truth].statement / 2) {
+                    let other = self.onward[at];
+                    if !has(&on_path, off(other.id).into()) {
                         falsehoods.push(self.add(off(other.id), truth, other.group));
                     }
                 }
             }
             length += 2;
             for falsehood in falsehoods {
-                for at in 0..self.truths_of(falsehood).len() {
-                    let (truth, group) = self.truths_of(falsehood)[at];
+                for (truth, group) in self.truths_of(falsehood) {
                     if truth == start && length >= 4 {
                         let end = self.add(on(truth), falsehood, group);
                         self.add_cycle(end);
@@ -253,22 +317,23 @@ impl<'a> Search<'a> {
         }
         while !truths.is_empty() || !falsehoods.is_empty() {
             for truth in truths.drain(..) {
-                for &other in self.network.excluded(self.nodes[truth].statement / 2) {
-                    if !self.goes_on(other, is_true.then_some(id)) {
-                        continue;
-                    }
-                    if is_true && other.id == id {
+                let from = self.nodes[truth].statement / 2;
+                if is_true && has(self.network.excludes(from), id.into()) {
+                    let mut others = self.network.excluded(from).iter();
+                    if let Some(other) = others.find(|other| other.id == id).filter(|other| self.counts(other)) {
                         let end = self.add(off(id), truth, other.group);
                         return self.add_chain(end);
                     }
+                }
+                for at in self.onward(from) {
+                    let other = self.onward[at];
                     if self.see(off(other.id)) {
                         falsehoods.push(self.add(off(other.id), truth, other.group));
                     }
                 }
             }
             for falsehood in falsehoods.drain(..) {
-                for at in 0..self.truths_of(falsehood).len() {
-                    let (truth, group) = self.truths_of(falsehood)[at];
+                for (truth, group) in self.truths_of(falsehood) {
                     if !is_true && truth == id {
                         let end = self.add(on(id), falsehood, group);
                         return self.add_chain(end);
