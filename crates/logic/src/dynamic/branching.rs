@@ -12,6 +12,7 @@ use super::network::{Id, Place, State};
 use super::reach::Reach;
 use super::trace::Trace;
 use super::{Kind, Statement, links, off, on};
+use crate::bits::numbers;
 use crate::found::Found;
 
 /// Ways to a conclusion: for each the assumption at the start of its trace, and the item at its end.
@@ -178,18 +179,21 @@ impl<N: FindSteps> ForcingSearch<'_, '_, N> {
             if some.iter().all(|&word| word == 0) {
                 continue;
             }
-            for statement in traces[0].statements() {
-                if statement % 2 == is_true && traces[0].is_in(&common, statement) {
-                    let end = |(&assumption, trace): (&Statement, &&Trace)| Some((assumption, trace.find(statement)?));
-                    let branches: Branches = assumptions.iter().zip(&traces).filter_map(end).collect();
-                    self.conclusions.add(
-                        self.search.place,
-                        self.search.assumptions,
-                        (statement, premise),
-                        &branches,
-                        kind,
-                    );
-                }
+            // In the order of the first trace.
+            let statements = numbers(some).map(|id| 2 * id as Statement + is_true);
+            let mut items: SmallVec<[usize; 64]> = statements.filter_map(|statement| traces[0].find(statement)).collect();
+            items.sort_unstable();
+            for item in items {
+                let statement = traces[0].statement(item);
+                let end = |(&assumption, trace): (&Statement, &&Trace)| Some((assumption, trace.find(statement)?));
+                let branches: Branches = assumptions.iter().zip(&traces).filter_map(end).collect();
+                self.conclusions.add(
+                    self.search.place,
+                    self.search.assumptions,
+                    (statement, premise),
+                    &branches,
+                    kind,
+                );
             }
         }
     }
@@ -208,12 +212,13 @@ impl Conclusions {
         let Some(effect) = effect(place, statement) else { return };
         self.known.resize(self.known.len().max(usize::from(effect) + 1), 0);
         let known = if self.wants_all { usize::from(self.known[usize::from(effect)]) } else { self.best.len() };
-        let most = known.checked_sub(1).map_or((usize::MAX, 0), |known| self.best[known].cost);
-        let Some(length) = self.length(place, assumptions, branches, most.0) else { return };
+        // Of two of one length the kind decides.
+        let most = known.checked_sub(1).map_or(usize::MAX, |known| {
+            let (length, its_kind) = self.best[known].cost;
+            length - usize::from(kind >= its_kind)
+        });
+        let Some(length) = self.length(place, assumptions, branches, most) else { return };
         let cost = (length, kind);
-        if known > 0 && cost >= most {
-            return;
-        }
         let number = self.count;
         self.count += 1;
         let conclusion = Conclusion { statement, premise, branches: Branches::from_slice(branches), cost, number };

@@ -95,11 +95,12 @@ impl Consequences {
         let id = self.trace.statement(item) / 2;
         let words = network.excludes(id).iter().zip(&self.state.alive).zip(self.trace.falsehoods());
         let new: SmallVec<[u64; 12]> = words.map(|((excluded, alive), known)| excluded & alive & !known).collect();
-        if new.iter().all(|&word| word == 0) {
-            return true;
-        }
-        for other in network.excluded(id) {
-            if !has(&new, other.id.into()) || mode.kind == Kind::Nishio && network.is_cell(other.group) {
+        let mut left: u32 = new.iter().map(|word| word.count_ones()).sum();
+        let (new, mut others) = (&new[..], network.excluded(id).iter());
+        while left > 0 {
+            let Some(other) = others.find(|other| has(new, other.id.into())) else { break };
+            left -= 1;
+            if mode.kind == Kind::Nishio && network.is_cell(other.group) {
                 continue;
             }
             if let Some(contrary) = self.trace.find(on(other.id)) {

@@ -76,12 +76,6 @@ impl Trace {
         self.items[item].statement
     }
 
-    /// The statements, without the last one of a contradiction.
-    pub(crate) fn statements(&self) -> impl Iterator<Item = Statement> {
-        let is_known = |item: &(usize, &Item)| usize::from(self.numbers[usize::from(item.1.statement)]) == item.0 + 1;
-        self.items.iter().enumerate().filter(is_known).map(|(_, item)| item.statement)
-    }
-
     /// The number of the item of a statement.
     #[inline]
     pub(crate) fn find(&self, statement: Statement) -> Option<usize> {
@@ -150,12 +144,6 @@ impl Trace {
         self.numbers[usize::from(statement)] = self.items.len() as u16;
         let (word, bit) = place(self.words, statement);
         self.known[word] |= bit;
-    }
-
-    /// Whether a statement is in a set of falsehoods and truths like its own.
-    pub(crate) fn is_in(&self, known: &[u64], statement: Statement) -> bool {
-        let (word, bit) = place(self.words, statement);
-        known[word] & bit != 0
     }
 
     /// The candidates that are false.
