@@ -49,17 +49,26 @@ impl Reach {
             others.for_each(|other| insert(&mut strong[id], other.into()));
             is_strong[id / 64] |= u64::from(strong[id] != [0; W]) << (id % 64);
         }
+        // All that is true by a link is at the end of a strong one, so that all others lead nowhere but through these.
         let mut leaps: Sets<W> = vec![[0; W]; network.candidates.len()];
-        for id in numbers(&state.alive) {
-            let leap = &mut leaps[id];
-            for (at, (excludes, is_strong)) in network.excludes(id as Id).iter().zip(&is_strong).enumerate() {
-                members(excludes & is_strong).for_each(|bit| add(leap, &strong[at * 64 + bit]));
-            }
-        }
         let mut truths: Sets<W> = vec![[0; W]; network.candidates.len()];
+        for id in numbers(&is_strong) {
+            leaps[id] = excluded_union(network, &is_strong, id, &strong);
+        }
+        for id in numbers(&is_strong) {
+            truths[id] = follow(&leaps, &truths, id);
+        }
+        // What is true if one of them is false, by links of any length.
+        for id in numbers(&is_strong) {
+            let mut all = strong[id];
+            numbers(&strong[id]).for_each(|truth| add(&mut all, &truths[truth]));
+            leaps[id] = all;
+        }
         let mut refuted = vec![0; W];
         for id in numbers(&state.alive) {
-            truths[id] = follow(&leaps, &truths, id);
+            if !has(&is_strong, id) {
+                truths[id] = excluded_union(network, &is_strong, id, &leaps);
+            }
             let is_refuted = network.excludes(id as Id).iter().zip(&truths[id]).any(|(a, b)| a & b != 0);
             refuted[id / 64] |= u64::from(is_refuted) << (id % 64);
         }
@@ -152,6 +161,15 @@ impl Reach {
         }
         common.iter().any(|&word| word != 0)
     }
+}
+
+/// The union of the sets of some candidates, of those that one excludes.
+fn excluded_union<const W: usize>(network: &Network, some: &[u64; W], id: usize, sets: &Sets<W>) -> [u64; W] {
+    let mut all = [0; W];
+    for (at, (excludes, some)) in network.excludes(id as Id).iter().zip(some).enumerate() {
+        members(excludes & some).for_each(|bit| add(&mut all, &sets[at * 64 + bit]));
+    }
+    all
 }
 
 /// Follows all links from a candidate that is true.
