@@ -114,28 +114,26 @@ impl Consequences {
 
     /// Adds the candidates that are true if one is false, and all struck ones are. That one of them is false is the end.
     fn spread_falsehood(&mut self, item: usize, Place { network, mode, .. }: Place<'_>) -> bool {
-        let id = self.trace.statement(item) / 2;
-        let mut truths: SmallVec<[(Id, u16); 4]> = SmallVec::new();
+        let Consequences { trace, state, .. } = self;
+        let (id, mut goes_on) = (trace.statement(item) / 2, true);
+        let mut prove = |truth: Id, group: u16| {
+            if !goes_on || mode.kind == Kind::Nishio && network.is_cell(group) {
+                return;
+            }
+            if let Some(contrary) = trace.find(off(truth)) {
+                trace.end(contrary, on(truth), item, group);
+                goes_on = false;
+            } else if trace.find(on(truth)).is_none() {
+                trace.add(on(truth), item, group, 0);
+            }
+        };
         if mode.kind == Kind::Static {
-            let others = network.groups_of(id).iter().map(|&group| (self.state.other(group, id), group));
-            truths.extend(others.filter_map(|(other, group)| Some((other?, group))));
+            let groups = network.groups_of(id).iter();
+            groups.for_each(|&group| state.other(group, id).into_iter().for_each(|truth| prove(truth, group)));
         } else {
-            self.state.strike_after(network, id, |other, group| {
-                if mode.kind != Kind::Nishio || !network.is_cell(group) {
-                    truths.push((other, group));
-                }
-            });
+            state.strike_after(network, id, prove);
         }
-        for (truth, group) in truths {
-            if let Some(contrary) = self.trace.find(off(truth)) {
-                self.trace.end(contrary, on(truth), item, group);
-                return false;
-            }
-            if self.trace.find(on(truth)).is_none() {
-                self.trace.add(on(truth), item, group, 0);
-            }
-        }
-        true
+        goes_on
     }
 
     /// Adds what nested steps strike; true if there is something new. That it is known to be true does not matter, as in
