@@ -44,10 +44,13 @@ impl Reach {
     fn of_truths<const W: usize>(network: &Network, state: &State) -> Reach {
         let mut strong: Sets<W> = vec![[0; W]; network.candidates.len()];
         let mut is_strong = [0; W];
-        for id in numbers(&state.alive) {
-            let others = network.groups_of(id as Id).iter().filter_map(|&group| state.other(group, id as Id));
-            others.for_each(|other| insert(&mut strong[id], other.into()));
-            is_strong[id / 64] |= u64::from(strong[id] != [0; W]) << (id % 64);
+        for group in (0..network.groups.len() as u16).filter(|&group| state.count(group) == 2) {
+            let Some(first) = network.left(group, state).next() else { continue };
+            let Some(second) = state.other(group, first) else { continue };
+            for (from, to) in [(first, second), (second, first)] {
+                insert(&mut strong[usize::from(from)], to.into());
+                insert(&mut is_strong, from.into());
+            }
         }
         // All that is true by a link is at the end of a strong one, so that all others lead nowhere but through these.
         let mut leaps: Sets<W> = vec![[0; W]; network.candidates.len()];
