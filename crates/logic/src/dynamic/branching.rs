@@ -181,19 +181,14 @@ impl<N: FindSteps> ForcingSearch<'_, '_, N> {
             }
             // In the order of the first trace.
             let statements = numbers(some).map(|id| 2 * id as Statement + is_true);
-            let mut items: SmallVec<[usize; 64]> = statements.filter_map(|statement| traces[0].find(statement)).collect();
+            let mut items: SmallVec<[usize; 64]> =
+                statements.filter_map(|statement| traces[0].find(statement)).collect();
             items.sort_unstable();
             for item in items {
                 let statement = traces[0].statement(item);
                 let end = |(&assumption, trace): (&Statement, &&Trace)| Some((assumption, trace.find(statement)?));
                 let branches: Branches = assumptions.iter().zip(&traces).filter_map(end).collect();
-                self.conclusions.add(
-                    self.search.place,
-                    self.search.assumptions,
-                    (statement, premise),
-                    &branches,
-                    kind,
-                );
+                self.conclusions.add(self.search.place, self.search.assumptions, (statement, premise), &branches, kind);
             }
         }
     }
