@@ -418,6 +418,7 @@ mod tests {
     use graeco_grid::Budget;
 
     use super::*;
+    use crate::bits::numbers;
     use crate::dynamic::network::tests::sudoku;
 
     #[test]

@@ -204,24 +204,54 @@ fn add(all: &mut [u64], some: &[u64]) {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::dynamic::network::tests::sudoku;
 
-    #[test]
-    fn sets_of_all_sizes_say_the_same() {
-        let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-        let network = sudoku(line);
-        let state = State::all(&network);
-        let [small, large] = [Reach::of_truths::<4>(&network, &state), Reach::of_truths::<64>(&network, &state)];
-        assert!(state.alive.len() <= 4);
-        let mut count = 0;
-        for id in 0..network.candidates.len() as Id {
-            let all = |reach: &Reach| {
-                (reach.refutes(id), reach.proves(id), numbers(reach.truths_of(id.into())).collect::<Vec<_>>())
-            };
-            assert_eq!(all(&small), all(&large), "{id}");
-            count += all(&small).2.len();
+    /// What is true if a candidate is, by links of any length, one link after the other.
+    fn truths(network: &Network, state: &State, start: Id) -> BTreeSet<usize> {
+        let (mut truths, mut open) = (BTreeSet::new(), vec![start]);
+        while let Some(id) = open.pop() {
+            for other in network.excluded(id).iter().filter(|other| state.has(other.id)) {
+                for &group in network.groups_of(other.id) {
+                    let left: Vec<Id> = network.left(group, state).filter(|&id| id != other.id).collect();
+                    if let [truth] = left[..]
+                        && truths.insert(truth.into())
+                    {
+                        open.push(truth);
+                    }
+                }
+            }
         }
-        assert!(count > 0);
+        truths
+    }
+
+    #[test]
+    fn sets_of_all_sizes_hold_what_single_links_lead_to() {
+        let line = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+        let network = sudoku(line);
+        let mut state = State::all(&network);
+        let (mut count, mut refuted) = (0, 0);
+        for strike in 0..network.candidates.len() as Id {
+            if strike % 7 > 2 || network.groups_of(strike).iter().any(|&group| state.count(group) < 3) {
+                continue;
+            }
+            state.strike(&network, strike);
+            if strike % 21 > 0 {
+                continue;
+            }
+            let [small, large] = [Reach::of_truths::<6>(&network, &state), Reach::of_truths::<64>(&network, &state)];
+            for id in numbers(&state.alive) {
+                let expected = truths(&network, &state, id as Id);
+                let contrary = network.excluded(id as Id).iter().any(|other| expected.contains(&other.id.into()));
+                for reach in [&small, &large] {
+                    assert!(numbers(reach.truths_of(id)).eq(expected.iter().copied()), "{id}");
+                    assert_eq!(reach.refutes(id as Id), contrary, "{id}");
+                }
+                (count, refuted) = (count + expected.len(), refuted + usize::from(contrary));
+            }
+        }
+        assert!(count > 100 && refuted > 0, "{count} {refuted}");
     }
 }
