@@ -2,8 +2,8 @@
 
 use graeco_document::parts::{CandidateName, Link, Names};
 use graeco_document::{Record, field};
-use graeco_grid::Budget;
 use graeco_grid::text::counted;
+use graeco_grid::{Budget, Puzzle};
 use graeco_host::status::Status;
 use graeco_logic::{Candidate, Difficulty, Explainer, MOST_LOGIC_ORDER, Position, Rating, Scale, Step, Technique};
 
@@ -13,7 +13,20 @@ use crate::messages::Topic;
 use crate::query::Query;
 use crate::squares::Job;
 
+/// The error for a puzzle with rules.
+pub(crate) const NO_RULES: &str =
+    "the techniques of Sudoku Explainer are for puzzles without rules; leave out --sudoku-explainer";
+
 impl Methods {
+    /// The position at the beginning; `None` if there are no techniques for the puzzle. Those of Sudoku Explainer know no rules,
+    /// and would search for long chains in place of them.
+    pub(crate) fn position(&self, puzzle: &Puzzle) -> Option<Position> {
+        if self.sudoku_explainer && !puzzle.constraints().is_empty() {
+            return None;
+        }
+        Position::new(puzzle)
+    }
+
     /// The error in the choice of techniques, if something is.
     pub(crate) fn check(&self) -> Result<(), String> {
         let is_void = |technique: &&Technique| technique.relies_on_uniqueness() && !self.assume_unique;
@@ -28,7 +41,7 @@ impl Job {
     /// The path from the puzzle to its solution, or the part of it that was requested.
     pub(crate) fn explain(&self, ask: &Query, asked: &ReasoningArgs, answers: &mut Answers<'_>) {
         let budget = Budget::start(&ask.limits());
-        let Some(position) = self.position(&asked.methods) else { return self.unexplainable(answers) };
+        let Some(position) = asked.methods.position(&self.puzzle) else { return self.unexplainable(answers) };
         let mut explainer = explainer(position, &asked.methods).budget(&budget);
         // Techniques would draw anything from givens that contradict each other.
         if let Some(clash) = self.clash() {
@@ -72,7 +85,7 @@ impl Job {
 
     /// How hard the puzzle is. One that is not as hard as is wanted is left out; of one that is, only its line is repeated.
     pub(crate) fn rate(&self, ask: &Query, methods: &Methods, wanted: Option<&Difficulty>, answers: &mut Answers<'_>) {
-        let Some(position) = self.position(methods) else { return self.unexplainable(answers) };
+        let Some(position) = methods.position(&self.puzzle) else { return self.unexplainable(answers) };
         let budget = Budget::start(&ask.limits());
         let rated = match wanted {
             None => explainer(position, methods).rate(&budget).map(Some),
@@ -148,22 +161,13 @@ impl Job {
         CandidateName { cell, symbol: self.alphabet.name(candidate.symbol) }
     }
 
-    /// The position at the beginning; `None` if there are no techniques for the puzzle. Those of Sudoku Explainer know no rules:
-    /// chains without end would stand for them.
-    fn position(&self, methods: &Methods) -> Option<Position> {
-        let may_have = !methods.sudoku_explainer || self.puzzle.constraints().is_empty();
-        may_have.then(|| Position::new(&self.puzzle))?
-    }
-
     /// Says why there are no techniques for the puzzle.
     fn unexplainable(&self, answers: &mut Answers<'_>) {
         let what = match () {
             () if self.puzzle.order().get() > MOST_LOGIC_ORDER => {
                 format!("techniques are for orders up to {MOST_LOGIC_ORDER}")
             }
-            () if Position::new(&self.puzzle).is_some() => {
-                "the techniques of Sudoku Explainer are for puzzles without rules; leave out --sudoku-explainer".into()
-            }
+            () if Position::new(&self.puzzle).is_some() => NO_RULES.into(),
             () => {
                 "techniques are for puzzles with as many symbols as rows and no cells outside the grid or absent".into()
             }

@@ -138,6 +138,9 @@ impl PictureJob<'_> {
         };
         let Some(number) = drawing.step else { return Ok((position, None)) };
         drawing.methods.check()?;
+        if drawing.methods.position(document.puzzle()).is_none() {
+            return Err(format!("{}: {}", self.place, explain::NO_RULES).into());
+        }
         // Techniques would draw anything from givens that contradict each other.
         if document.puzzle().clash().is_some() {
             return Err(self.no_solution().into());

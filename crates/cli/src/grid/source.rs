@@ -142,7 +142,7 @@ impl<A> Reader<'_, A> {
         let form = recognize(&text).or_else(|| is_list_with_strings(&text).then_some(PuzzleFormat::Iss));
         let read = match (begun, form) {
             (Ok(true), Some(form)) => {
-                // Every part of a list may take the time of a puzzle.
+                // Every further part of a list may take the time of a puzzle.
                 let each = form.holds_several().then_some(self.limits);
                 let read = gather(&mut source, &mut bytes, longest(form) + 1, each);
                 input::check_length(bytes.len(), longest(form))?;

@@ -54,7 +54,7 @@ fn who_waits_for_input_keeps_the_time_limit() {
     }
 }
 
-/// The limit is that of a puzzle, or of waiting for the next part of a list.
+/// The limit is that of a puzzle, or of waiting for the next part of a list, behind the first MiB, which shows its form.
 #[test]
 fn a_list_may_come_slowly() {
     use std::io::{Read, Write};

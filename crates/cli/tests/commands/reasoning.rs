@@ -210,6 +210,7 @@ fn what_techniques_cannot_explain_is_said() {
         ("latin rate", &format!("{}.\n", ". ".repeat(19)).repeat(20), "techniques are for orders up to 16"),
         ("grid rate", "order = 4\nvalues = 5\n", "as many symbols as rows"),
         ("grid rate --sudoku-explainer", "order = 4\nrules = [\"antiknight\"]\n", "for puzzles without rules"),
+        ("grid draw --step 1 --sudoku-explainer", "order = 4\nrules = [\"antiknight\"]\n", "for puzzles without rules"),
         ("explain --sudoku-explainer", "order = 4\nrules = [\"antiknight\"]\n", "for puzzles without rules"),
     ] {
         let run = graeco(command, input);

@@ -10,13 +10,20 @@ use super::read::{MOST_ITEMS, is_text, item_count};
 pub(crate) type Part<'t> = (usize, &'t str);
 
 /// The parts of a text that may be strings of their own; `None` if fewer than two begin as strings do. A part that does not
-/// is a bad string. They are the blocks of lines between empty lines and comments, if two blocks contradict each other and no
-/// two lines of a block do. Otherwise each begins with a line that is not indented, or that has a second shape.
+/// is a bad string. They are the blocks of lines between empty lines and comments, if each can be one string and two contradict
+/// each other. Otherwise each begins with a line that is not indented, or that has a second shape. If a shape stands alone on a
+/// line, those that have none go on, too.
 pub(crate) fn parts<'t>(text: &'t str, lines: impl Iterator<Item = Part<'t>>) -> Option<Vec<Part<'t>>> {
     let has_shape = |line: &str| line.contains(".Shape~");
+    let is_shape = |line: &str| {
+        let rest = line.trim().trim_matches('.').strip_prefix("Shape~");
+        rest.is_some_and(|rest| !rest.contains(['.', ' ']))
+    };
+    let by_shape = text.lines().any(is_shape);
     let mut parts: Vec<Part<'t>> = Vec::new();
     for (before, line) in lines {
-        let goes_on = |part: &str| line.starts_with(char::is_whitespace) && !(has_shape(part) && has_shape(line));
+        let may_go_on = by_shape || line.starts_with(char::is_whitespace);
+        let goes_on = |part: &str| may_go_on && !(has_shape(line) && (by_shape || has_shape(part)));
         match parts.last_mut().filter(|(_, part)| goes_on(part)) {
             Some((_, part)) => *part = joined(text, part, line),
             None => parts.push((before, line)),
@@ -33,22 +40,22 @@ fn joined<'t>(text: &'t str, first: &str, last: &str) -> &'t str {
     &text[at(first)..at(last) + last.len()]
 }
 
-/// Parts without lines between, joined, if two of these contradict each other, and no two parts of one do.
+/// Parts without lines between, joined, if none of these is a list by itself, and two contradict each other. The first ones tell.
 fn blocks<'t>(text: &'t str, parts: &[Part<'t>]) -> Option<Vec<Part<'t>>> {
-    if item_total(parts) > MOST_ITEMS {
+    let are_near = |a: &Part<'_>, b: &Part<'_>| b.0 == a.0 + a.1.lines().count();
+    let all: Vec<&[Part<'t>]> = parts.chunk_by(are_near).collect();
+    let mut items = 0;
+    let count = all.iter().take_while(|block| {
+        items += item_total(block);
+        items <= MOST_ITEMS
+    });
+    let first = &all[..count.count()];
+    if first.iter().all(|block| block.len() == 1) || first.iter().any(|block| block.len() > 1 && are_several(block).0) {
         return None;
     }
-    let stated = |parts: &[Part<'_>]| parts.iter().map(|(_, part)| Stated::by(part)).collect::<Option<Vec<_>>>();
-    let are_near = |a: &Part<'_>, b: &Part<'_>| b.0 == a.0 + a.1.lines().count();
-    let (mut blocks, mut is_longer) = (Vec::new(), false);
-    for block in parts.chunk_by(are_near) {
-        is_longer |= block.len() > 1;
-        if block.len() > 1 && clash(&stated(block)?) {
-            return None;
-        }
-        blocks.push((block[0].0, joined(text, block[0].1, block[block.len() - 1].1)));
-    }
-    (is_longer && clash(&stated(&blocks)?)).then_some(blocks)
+    let block = |block: &&[Part<'t>]| (block[0].0, joined(text, block[0].1, block[block.len() - 1].1));
+    let stated: Vec<Stated> = first.iter().map(|parts| Stated::by(block(parts).1)).collect::<Option<_>>()?;
+    clash(&stated).then(|| all.iter().map(block).collect())
 }
 
 fn item_total(parts: &[Part<'_>]) -> usize {

@@ -1,14 +1,16 @@
 //! Solver strings among other words: below titles, behind names, in tables and in lists of quotations.
 
 use super::Rewritten;
-use super::strings::begin;
-use crate::columns::is_held;
+use super::strings::{begin, is_open};
+use crate::columns::{LEAST_GRID, is_held, without_comment};
 use crate::format::PuzzleFormat;
 use crate::iss;
-use crate::mixed::form_of;
 use crate::read::recognize;
 
-/// Whether a text is in no form that is known, and most of its first lines hold solver strings among other words.
+/// The longest name of an item, with its sign.
+const LONGEST_NAME: usize = 40;
+
+/// Whether a text is a table, or in no form that is known, and most of its first lines hold solver strings among other words.
 pub(super) fn is_list(text: &str) -> bool {
     let begin = begin(text);
     let lines = || begin.lines().filter(|line| is_held(line));
@@ -16,33 +18,33 @@ pub(super) fn is_list(text: &str) -> bool {
     count > 1 && 2 * count > lines().count() && is_other(begin)
 }
 
-/// The strings of a text in no form that is known, each on its line, or one below the other if one line has all of them. Strings
-/// that stand behind names, or in quotation marks, are puzzles of their own. `None` if there are none.
+/// The strings of a table, or of a text in no form that is known, each on its line, or one below the other if one line has all
+/// of them. Strings that stand behind names, or in quotation marks, are puzzles of their own. `None` if there are none, if
+/// several lines have some and one has more, or if cells stand beside them.
 pub(super) fn read(text: &str) -> Option<Rewritten> {
     let found: Vec<(&str, Vec<&str>)> = text.lines().map(|line| (line, strings(line))).collect();
     let held: Vec<&(&str, Vec<&str>)> = found.iter().filter(|(_, strings)| !strings.is_empty()).collect();
     let count: usize = held.iter().map(|(_, strings)| strings.len()).sum();
-    if count == 0 || count > held.len() && held.len() > 1 || !is_other(text) {
+    let is_one_line = held.len() == 1;
+    if count == 0 || count > held.len() && !is_one_line || found.iter().any(has_cells) || !is_other(text) {
         return None;
     }
     let are_named = count > 1 && held.iter().all(|(line, strings)| !line.trim().starts_with(strings[0]));
     let shape = |string: &str| if are_named && !string.contains(".Shape~") { ".Shape~9x9" } else { "" };
-    let mut lines = String::new();
-    for (line, strings) in &found {
-        match &strings[..] {
-            // It may be a puzzle in another form, or a string with a mistake.
-            [] if line.starts_with('.') || form_of(line).is_some_and(|_| !line.trim().contains([' ', '"', '\''])) => {
-                lines += line;
-            }
-            strings => {
-                lines +=
-                    &strings.iter().map(|string| format!("{string}{}", shape(string))).collect::<Vec<_>>().join("\n")
-            }
+    let lines = found.iter().map(|(line, strings)| match &strings[..] {
+        // It is a string with a mistake.
+        [] if line.starts_with('.') => format!("{line}\n"),
+        // Others would go on with the line before.
+        [string] if are_named || count == 1 => {
+            let start = string.as_ptr() as usize - line.as_ptr() as usize;
+            " ".repeat(line[..start].chars().count()) + string + shape(string) + "\n"
         }
-        lines.push('\n');
-    }
+        strings => {
+            strings.iter().map(|string| format!("{string}{}", shape(string))).collect::<Vec<_>>().join("\n") + "\n"
+        }
+    });
     let note = "what stands around the solver strings is left out".to_owned();
-    Some(Rewritten::new(lines, Some(note)))
+    Some(Rewritten::new(lines.collect(), Some(note)))
 }
 
 /// Whether a text is in no other form; the reader of tables finds no strings.
@@ -50,8 +52,18 @@ fn is_other(text: &str) -> bool {
     matches!(recognize(text), None | Some(PuzzleFormat::Csv))
 }
 
+/// Whether a word of a line, outside its strings, is as long as a grid, and has digits and signs for open cells alone.
+fn has_cells((line, strings): &(&str, Vec<&str>)) -> bool {
+    let is_cell = |c: char| c.is_ascii_digit() || is_open(c);
+    let is_grid = |word: &str| word.len() >= LEAST_GRID;
+    let mut words = line.split(|c: char| !is_cell(c)).filter(|word| is_grid(word));
+    let is_inside = |word: &str| strings.iter().any(|string| string.as_bytes().as_ptr_range().contains(&word.as_ptr()));
+    words.any(|word| !is_inside(word))
+}
+
 /// The strings of a line.
 fn strings(line: &str) -> Vec<&str> {
+    let line = without_comment(line);
     let (mut strings, mut at) = (Vec::new(), 0);
     while let Some(start) = line[at..].find('.').map(|found| at + found) {
         at = start + 1;
@@ -63,7 +75,8 @@ fn strings(line: &str) -> Vec<&str> {
     strings
 }
 
-/// The string that begins at a place of a line, behind white space or a sign, up to the sign that ends it.
+/// The string that begins at a place of a line, behind white space or a sign: up to the sign that ends it, or to a word that is
+/// no item.
 fn string(line: &str, start: usize) -> Option<&str> {
     let (before, rest) = line.split_at(start);
     let sign = before.trim_end_matches(' ').chars().next_back();
@@ -75,7 +88,14 @@ fn string(line: &str, start: usize) -> Option<&str> {
         sign => sign.filter(|&sign| "\"'`|,;\t".contains(sign)),
     };
     let may_begin = end.is_some() || sign.is_none_or(|sign| sign == ':') || before.ends_with(char::is_whitespace);
-    let whole = if may_begin { end.and_then(|end| rest.split(end).next()).unwrap_or(rest) } else { "" };
-    let is_string = iss::is_text(whole.split(' ').next().unwrap_or(""));
-    is_string.then(|| whole.trim_end().trim_end_matches([',', ';', '"', '\'']))
+    let name = &rest[..rest.floor_char_boundary(LONGEST_NAME)];
+    if !may_begin || !iss::is_text(name.split(|c: char| c.is_whitespace() || Some(c) == end).next().unwrap_or("")) {
+        return None;
+    }
+    let whole = end.and_then(|end| rest.split(end).next()).unwrap_or(rest);
+    let items = whole
+        .split_inclusive(char::is_whitespace)
+        .take_while(|word| word.starts_with(['.', '~']) || word.trim().is_empty());
+    let whole = &whole[..items.map(str::len).sum()];
+    Some(whole.trim_end().trim_end_matches([',', ';', '"', '\'']))
 }

@@ -112,6 +112,8 @@ fn solver_strings_among_other_words_are_read() {
         (format!("My puzzles\n{one}.Shape~9x9\n{other}.Shape~9x9\n"), vec![2, 3]),
         (format!("First: {one}\n"), vec![1]),
         (format!("Try this ({one}), please.\n"), vec![1]),
+        (format!("My puzzle: {one} please\n"), vec![1]),
+        (format!("A\t{one} # easy\nB\t{other} # hard\n"), vec![1, 2]),
         (name(&[one, other]), vec![1, 2]),
         (name(&[one, other]).repeat(5000), (1..=10_000).collect()),
         (format!("name,puzzle\nA,{one}\nB,\"{other}\",x\n"), vec![2, 3]),
@@ -133,10 +135,20 @@ fn solver_strings_among_other_words_are_read() {
         let is_one = puzzles.len() == 1 && text.contains(other);
         assert!(puzzles[0].contains("antiking") && puzzles[0].contains("thermo") == is_one, "{begin}");
     }
+    // Errors have their place in the text.
+    let wrong = read(&format!("A: {one}\nB: {other}.Cage~6~R1C10\n")).remove(1).unwrap_err();
+    assert_eq!((wrong.line, wrong.column), (2, 4 + format!("{other}.Cage~6~").len()));
     // A string with a mistake is a bad puzzle among the others.
-    assert!(read(&format!("My puzzles\n{one}\n.Wrong item\n{one}\n"))[1].is_err());
-    // Cells with a solution are no string.
+    let readings = read(&format!("My puzzles\n{one}\n.Wrong item\n{one}\n"));
+    assert_eq!(readings.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, true]);
+    // Cells beside a string are not left out.
+    for text in [format!("cells,rules\n{SUDOKU},{one}\n"), format!("A: {one}\nB: {SUDOKU}\n")] {
+        assert_eq!(rewritten(&text), None, "{text}");
+    }
     assert_eq!(rewritten("a,b\nc,.and.so.on\n"), None);
+    // A long line is looked at once.
+    let long = ":.".repeat(200_000);
+    assert_eq!(read(&format!("A: {one}\nB: {one}\n{long}\n")).len(), 2);
 }
 
 #[test]

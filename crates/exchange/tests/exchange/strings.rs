@@ -92,6 +92,10 @@ fn lines_of_strings_are_a_list_if_each_can_be_a_puzzle_by_itself() {
         (".Shape~4x4.~R1C1_1\n  .~R2C2_2\n  .Shape~4x4.~R1C1_2", 2),
         (&block.repeat(3), 3),
         (&format!("# One{block}# Two{block}"), 2),
+        (&block.repeat(4000), 4000),
+        (".Shape~4x4\n.~R1C1_1\n.Shape~4x4\n# Given\n.AntiKing\n\n.AntiKing\n.Shape~4x4.~R1C1_2", 3),
+        (&"\n.Shape~4x4\n.Or.~R1C1_1\n.~R2C2_3.End\n".repeat(2), 2),
+        ("# Easy\n.Shape~4x4.~R1C1_1\n.Shape~4x4.~R1C1_2\n# Hard\n.Shape~4x4.~R1C2_1\n.Shape~4x4.~R1C2_2\n", 4),
     ] {
         let readings = read(several);
         assert_eq!(readings.len(), count, "{several}");

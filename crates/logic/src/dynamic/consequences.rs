@@ -95,11 +95,9 @@ impl Consequences {
         let id = self.trace.statement(item) / 2;
         let words = network.excludes(id).iter().zip(&self.state.alive).zip(self.trace.falsehoods());
         let new: SmallVec<[u64; 12]> = words.map(|((excluded, alive), known)| excluded & alive & !known).collect();
-        let mut left: u32 = new.iter().map(|word| word.count_ones()).sum();
-        let (new, mut others) = (&new[..], network.excluded(id).iter());
-        while left > 0 {
-            let Some(other) = others.find(|other| has(new, other.id.into())) else { break };
-            left -= 1;
+        let count: u32 = new.iter().map(|word| word.count_ones()).sum();
+        let others = network.excluded(id).iter().filter(|other| has(&new, other.id.into()));
+        for other in others.take(count as usize) {
             if mode.kind == Kind::Nishio && network.is_cell(other.group) {
                 continue;
             }
@@ -128,8 +126,11 @@ impl Consequences {
             }
         };
         if mode.kind == Kind::Static {
-            let groups = network.groups_of(id).iter();
-            groups.for_each(|&group| state.other(group, id).into_iter().for_each(|truth| prove(truth, group)));
+            for &group in network.groups_of(id) {
+                if let Some(truth) = state.other(group, id) {
+                    prove(truth, group);
+                }
+            }
         } else {
             state.strike_after(network, id, prove);
         }

@@ -50,8 +50,8 @@ struct StrongLink {
 struct StrongLinks {
     /// Candidate by candidate.
     all: Vec<StrongLink>,
-    /// For each candidate the number of those before it.
-    before: Vec<u32>,
+    /// For each candidate where its links begin in `all`; at the end where the last ones end.
+    begins: Vec<u32>,
     /// For each search the candidates that have some.
     linked: [Vec<u64>; SEARCHES.len()],
 }
@@ -123,26 +123,28 @@ impl StrongLinks {
         let candidates = network.candidates.len();
         let mut links = StrongLinks {
             all: Vec::with_capacity(candidates),
-            before: Vec::with_capacity(candidates + 1),
+            begins: Vec::with_capacity(candidates + 1),
             linked: std::array::from_fn(|_| vec![0; candidates.div_ceil(64)]),
         };
         for id in 0..candidates {
-            links.before.push(links.all.len() as u32);
+            links.begins.push(links.all.len() as u32);
             if state.has(id as Id) {
                 links.add(network, state, id as Id);
             }
         }
-        links.before.push(links.all.len() as u32);
+        links.begins.push(links.all.len() as u32);
         links
     }
 
-    /// Adds the links of a candidate. Of those to the same one the first that counts in a search does.
+    /// Adds the links of a candidate. Of several links to one, each search takes the first that counts.
     fn add(&mut self, network: &Network, state: &State, id: Id) {
         let begin = self.all.len();
         for &group in network.groups_of(id) {
             let Some(truth) = state.other(group, id) else { continue };
             let known = self.all[begin..].iter().filter(|known| known.truth == truth);
-            let mut searches = if network.is_cell(group) { 0b110 } else { 0b101 };
+            let is_inside = network.is_cell(group);
+            let counts = SEARCHES.map(|(in_cells, between_cells)| if is_inside { in_cells } else { between_cells });
+            let mut searches = counts.iter().rev().fold(0, |bits, &counts| bits << 1 | u8::from(counts));
             known.for_each(|known| searches &= !known.searches);
             self.all.push(StrongLink { truth, group, searches });
             for (number, linked) in self.linked.iter_mut().enumerate() {
@@ -180,7 +182,7 @@ impl<'a> Search<'a> {
     /// The candidates that are true because of a falsehood, and the groups of the links.
     fn truths_of(&self, node: usize) -> impl Iterator<Item = (Id, u16)> + use<'a> {
         let (id, number) = (usize::from(self.nodes[node].statement / 2), self.number);
-        let [begin, end] = [id, id + 1].map(|id| self.links.before[id] as usize);
+        let [begin, end] = [id, id + 1].map(|id| self.links.begins[id] as usize);
         let counted = self.links.all[begin..end].iter().filter(move |link| link.searches >> number & 1 == 1);
         counted.map(|link| (link.truth, link.group))
     }
@@ -320,7 +322,7 @@ impl<'a> Search<'a> {
                 let from = self.nodes[truth].statement / 2;
                 if is_true && has(self.network.excludes(from), id.into()) {
                     let mut others = self.network.excluded(from).iter();
-                    if let Some(other) = others.find(|other| other.id == id).filter(|other| self.counts(other)) {
+                    if let Some(other) = others.find(|other| other.id == id && self.counts(other)) {
                         let end = self.add(off(id), truth, other.group);
                         return self.add_chain(end);
                     }

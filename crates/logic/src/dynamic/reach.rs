@@ -52,7 +52,7 @@ impl Reach {
                 insert(&mut is_strong, from.into());
             }
         }
-        // All that is true by a link is at the end of a strong one, so that all others lead nowhere but through these.
+        // A link makes only candidates with strong links true: these are followed first, and all others lead to them.
         let mut leaps: Sets<W> = vec![[0; W]; network.candidates.len()];
         let mut truths: Sets<W> = vec![[0; W]; network.candidates.len()];
         for id in numbers(&is_strong) {
