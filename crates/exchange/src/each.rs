@@ -8,6 +8,7 @@ use graeco_grid::{Budget, Limits};
 
 use crate::fault::Loss;
 use crate::format::{BEGIN, PuzzleFormat};
+use crate::mixed::is_mixed;
 use crate::read::{read_known, unknown};
 use crate::reading::Reading;
 use crate::rewritten::rewritten;
@@ -65,6 +66,7 @@ fn read_noted(text: &str, limits: &Limits, mut take: impl FnMut(Result<Reading, 
         if let Ok(reading) = &mut reading
             && std::mem::take(&mut is_first)
             && is_of_cells(reading.form)
+            && !is_mixed(text)
         {
             reading.notes.extend(unapplied(&text[..text.floor_char_boundary(BEGIN)]));
         }

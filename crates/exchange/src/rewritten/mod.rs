@@ -80,7 +80,8 @@ pub fn rewritten(text: &str) -> Option<Rewritten> {
     let mut rewritten = in_known_form(text)?;
     // A rule in words that are left out; those that are kept, the reader of the new text notes.
     let unapplied = unapplied(text).filter(|_| unapplied(&rewritten.text).is_none());
-    let unapplied = unapplied.filter(|_| recognize(&rewritten.text).is_some_and(is_of_cells));
+    let unapplied =
+        unapplied.filter(|_| recognize(&rewritten.text).is_some_and(is_of_cells) && !is_mixed(&rewritten.text));
     rewritten.note = joined(rewritten.note, unapplied);
     Some(rewritten)
 }

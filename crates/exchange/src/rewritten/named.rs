@@ -2,9 +2,10 @@
 
 use super::Rewritten;
 use super::strings::{begin, is_open};
-use crate::columns::{LEAST_GRID, is_held, without_comment};
+use crate::columns::{CELLS, LEAST_GRID, is_held, without_comment};
 use crate::format::PuzzleFormat;
 use crate::iss;
+use crate::mixed::is_mixed;
 use crate::read::recognize;
 
 /// The longest name of an item, with its sign.
@@ -19,21 +20,23 @@ pub(super) fn is_list(text: &str) -> bool {
 }
 
 /// The strings of a table, or of a text in no form that is known, each on its line, or one below the other if one line has all
-/// of them. Strings that stand behind names, or in quotation marks, are puzzles of their own. `None` if there are none, if
-/// several lines have some and one has more, or if cells stand beside them.
+/// of them; and Sudokus on other lines. Strings that stand behind names, or in quotation marks, are puzzles of their own. `None` if
+/// there are none, if several lines have some and one has more, or if other cells stand beside them.
 pub(super) fn read(text: &str) -> Option<Rewritten> {
     let found: Vec<(&str, Vec<&str>)> = text.lines().map(|line| (line, strings(line))).collect();
     let held: Vec<&(&str, Vec<&str>)> = found.iter().filter(|(_, strings)| !strings.is_empty()).collect();
     let count: usize = held.iter().map(|(_, strings)| strings.len()).sum();
     let is_one_line = held.len() == 1;
-    if count == 0 || count > held.len() && !is_one_line || found.iter().any(has_cells) || !is_other(text) {
+    let has_others = |found| has_cells(found) && sudoku(found).is_none();
+    if count == 0 || count > held.len() && !is_one_line || found.iter().any(has_others) || !is_other(text) {
         return None;
     }
     let are_named = count > 1 && held.iter().all(|(line, strings)| !line.trim().starts_with(strings[0]));
     let shape = |string: &str| if are_named && !string.contains(".Shape~") { ".Shape~9x9" } else { "" };
-    let lines = found.iter().map(|(line, strings)| match &strings[..] {
+    let lines = found.iter().map(|found @ (line, strings)| match &strings[..] {
         // It is a string with a mistake.
-        [] if line.starts_with('.') => format!("{line}\n"),
+        [] if line.starts_with('.') && sudoku(found).is_none() => format!("{line}\n"),
+        [] => sudoku(found).unwrap_or_default().to_owned() + "\n",
         // Others would go on with the line before.
         [string] if are_named || count == 1 => {
             let start = string.as_ptr() as usize - line.as_ptr() as usize;
@@ -47,18 +50,35 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
     Some(Rewritten::new(lines.collect(), Some(note)))
 }
 
-/// Whether a text is in no other form; the reader of tables finds no strings.
+/// Whether a text is in no form whose reader finds strings: that of tables finds none, nor do those of lists of Sudokus, unless
+/// each line is a puzzle.
 fn is_other(text: &str) -> bool {
-    matches!(recognize(text), None | Some(PuzzleFormat::Csv))
+    use PuzzleFormat::{Csv, Grid, Line};
+    let has_sudoku = || text.lines().any(|line| sudoku(&(line, strings(line))).is_some());
+    match recognize(text) {
+        None | Some(Csv) => true,
+        Some(Grid | Line) => has_sudoku() && !is_mixed(text),
+        Some(_) => false,
+    }
 }
 
-/// Whether a word of a line, outside its strings, is as long as a grid, and has digits and signs for open cells alone.
+/// Whether a line has cells outside its strings.
 fn has_cells((line, strings): &(&str, Vec<&str>)) -> bool {
-    let is_cell = |c: char| c.is_ascii_digit() || is_open(c);
-    let is_grid = |word: &str| word.len() >= LEAST_GRID;
-    let mut words = line.split(|c: char| !is_cell(c)).filter(|word| is_grid(word));
     let is_inside = |word: &str| strings.iter().any(|string| string.as_bytes().as_ptr_range().contains(&word.as_ptr()));
-    words.any(|word| !is_inside(word))
+    grids(line).any(|word| !is_inside(word))
+}
+
+/// The only cells of a line without strings, if they are those of a Sudoku.
+fn sudoku<'t>((line, strings): &(&'t str, Vec<&str>)) -> Option<&'t str> {
+    let mut grids = grids(line);
+    let first = grids.next().filter(|word| word.len() == CELLS && strings.is_empty())?;
+    grids.next().is_none().then_some(first)
+}
+
+/// The words of a line that are as long as a grid, and have digits and signs for open cells alone.
+fn grids(line: &str) -> impl Iterator<Item = &str> {
+    let is_cell = |c: char| c.is_ascii_digit() || is_open(c);
+    line.split(move |c: char| !is_cell(c)).filter(|word| word.len() >= LEAST_GRID)
 }
 
 /// The strings of a line.

@@ -142,8 +142,29 @@ fn solver_strings_among_other_words_are_read() {
     let readings = read(&format!("My puzzles\n{one}\n.Wrong item\n{one}\n"));
     assert_eq!(readings.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, true]);
     // Cells beside a string are not left out.
-    for text in [format!("cells,rules\n{SUDOKU},{one}\n"), format!("A: {one}\nB: {SUDOKU}\n")] {
-        assert_eq!(rewritten(&text), None, "{text}");
+    assert_eq!(rewritten(&format!("cells,rules\n{SUDOKU},{one}\n")), None);
+    for text in [
+        format!("A: {one}\nB: {SUDOKU}\n{SUDOKU}\nC: {other}\n"),
+        format!("A: {SUDOKU}\nB: {one}\n- {SUDOKU}\n- {other}\n"),
+        format!("{SUDOKU}\n{one}\n{SUDOKU}\n{other}\n"),
+    ] {
+        let readings = read(&text);
+        let lines: Vec<usize> = readings.iter().map(|reading| reading.as_ref().unwrap().line).collect();
+        assert_eq!(lines, [1, 2, 3, 4], "{text}");
+        assert!(
+            readings.iter().all(|reading| reading
+                .as_ref()
+                .unwrap()
+                .notes()
+                .iter()
+                .all(|note| !note.contains("applied")))
+        );
+        let puzzles = readings.into_iter().map(|reading| reading.unwrap().whole().unwrap().0.to_json());
+        assert_eq!(
+            puzzles.filter(|puzzle| puzzle.contains("antiking") || puzzle.contains("thermo")).count(),
+            2,
+            "{text}"
+        );
     }
     assert_eq!(rewritten("a,b\nc,.and.so.on\n"), None);
     // A long line is looked at once.
