@@ -1,7 +1,7 @@
 //! Runs the program with some input, and returns its output and status.
 
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::{Read, Seek, Write};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::LazyLock;
@@ -41,15 +41,11 @@ pub(crate) fn graeco_bytes(arguments: &str, input: &[u8]) -> Run {
     finish(command(arguments), input)
 }
 
-/// Runs a command with this standard input.
+/// Runs a command with this standard input, a file: a pipe that is late could end the time before anything is read.
 pub(crate) fn finish(mut command: Command, input: &[u8]) -> Run {
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_vec();
-    // The program may end before it has read everything.
-    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
-    let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
-    writer.join().unwrap();
+    let mut stdin = tempfile::tempfile().unwrap();
+    stdin.write_all(input).and_then(|()| stdin.rewind()).unwrap();
+    let Output { status, stdout, stderr } = command.stdin(stdin).output().unwrap();
     let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
     let run = Run { out: text(&stdout), err: text(&stderr), status: status.code().unwrap_or(-1) };
     // With --json, every line on standard output is a record; on standard error, clap and the system have their own.
