@@ -74,6 +74,12 @@ impl BudgetedReader {
         }
         Ok(BudgetedReader { has_end: data.is_file(), ..BudgetedReader::new(Box::new(file), budget) })
     }
+
+    /// Opens a regular file. Whether it is one is asked of the opened file: another may have its name by now.
+    pub(crate) fn open_file(path: &Path, budget: Budget) -> io::Result<BudgetedReader> {
+        let reader = BudgetedReader::open(path, budget)?;
+        if reader.has_end { Ok(reader) } else { Err(io::Error::other("it is no regular file")) }
+    }
 }
 
 impl Read for BudgetedReader {

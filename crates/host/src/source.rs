@@ -43,7 +43,15 @@ impl Source {
         Source::new(BudgetedReader::open(path, budget(limits))?)
     }
 
-    /// Opens standard input likewise.
+    /// Opens a regular file. A pipe might never end.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is no regular file.
+    pub fn open_file(path: &Path, limits: &Limits) -> io::Result<Source> {
+        Source::new(BudgetedReader::open_file(path, budget(limits))?)
+    }
+
+    /// Opens standard input.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -263,6 +271,16 @@ mod tests {
             assert_eq!(io::copy(&mut (&mut puzzles).take(1 << 28), &mut io::sink()).unwrap(), 1 << 28);
             puzzles.restart(&Limits::default());
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn only_regular_files_are_opened_as_such() {
+        let open = |path: &str| Source::open_file(Path::new(path), &Limits::default());
+        assert_eq!(open("/dev/null").err().unwrap().to_string(), "it is no regular file");
+        assert!(
+            open(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")).unwrap().whole().unwrap().contains("graeco-host")
+        );
     }
 
     #[test]

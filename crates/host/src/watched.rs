@@ -98,12 +98,9 @@ impl<'a> WatchedFile<'a> {
         Ok(None)
     }
 
-    /// The text of the file. A pipe might never end.
+    /// The text of the file.
     fn read(&self) -> io::Result<String> {
-        if self.file.metadata().is_ok_and(|data| !data.is_file() && !data.is_dir()) {
-            return Err(io::Error::other("it is no regular file"));
-        }
-        Source::open(self.file, &self.limits)?.whole()
+        Source::open_file(self.file, &self.limits)?.whole()
     }
 
     /// Whether the file was saved since it was read.
