@@ -95,13 +95,17 @@ fn long_answers_are_printed_as_they_are_found_or_keep_the_memory() {
     let run = graeco("latin trade --switches --apply --time-limit 0.3 --memory 20M", &square);
     assert_eq!(run.status, 3, "{}", run.err);
     assert!(run.err.contains("time limit") && run.out.lines().count() > 64, "{}", run.err);
-    let run = graeco("latin trade --switches --time-limit 0 --json", &square);
+    // A file is there at once; standard input that is late would end the time before the square is read.
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), &square).unwrap();
+    let at_limit = |command: &str| graeco(&format!("latin {command} --time-limit 0 {}", file.path().display()), "");
+    let run = at_limit("trade --switches --json");
     assert!(run.status == 3 && run.out.contains(r#""cells":null,"end":"time-limit""#), "{}", run.out);
     let run = graeco("latin subsquares --order 2 --memory 1M", &square);
     assert_eq!((run.out.lines().count(), run.status), (64_512, 0), "{}", run.err);
-    let run = graeco("latin subsquares --order 2 --json --time-limit 0", &square);
+    let run = at_limit("subsquares --order 2 --json");
     assert!(run.status == 3 && run.out.ends_with("],\"end\":\"time-limit\"}\n"), "{}{}", run.out, run.err);
-    let run = graeco("latin subsquares --order 2 --count --time-limit 0", &square);
+    let run = at_limit("subsquares --order 2 --count");
     assert!(run.status == 3 && run.out.starts_with("at least "), "{}{}", run.out, run.err);
     // The search ends when a third of the memory holds subsquares: all of them are listed.
     let run = graeco("latin subsquares --memory 5M", &square);
