@@ -12,10 +12,6 @@ use crate::stop::LOOK;
 /// The number of bytes of a pipe without a complete item after which it is refused, because it may be endless.
 const MOST_ENDLESS: u64 = 1 << 29;
 
-/// The number of bytes at the beginning that are read whatever the clock says, if they are there: a program that starts late on a
-/// busy machine reads its input nevertheless.
-const AT_ONCE: u64 = 1 << 16;
-
 /// A source that can be waited for.
 pub(crate) trait WaitableRead: Read {
     /// Waits for at most this long; true if reading does not wait any more, or if that cannot be known.
@@ -39,13 +35,11 @@ pub(crate) struct BudgetedReader {
     has_end: bool,
     /// How many bytes have come since the budget was started.
     passed: u64,
-    /// How many bytes are still read whatever the clock says.
-    at_once: u64,
 }
 
 impl BudgetedReader {
     pub(crate) fn new(source: Box<dyn WaitableRead + Send>, budget: Budget) -> BudgetedReader {
-        BudgetedReader { source, budget, is_typed: false, has_end: false, passed: 0, at_once: AT_ONCE }
+        BudgetedReader { source, budget, is_typed: false, has_end: false, passed: 0 }
     }
 
     pub(crate) fn budget(&self) -> &Budget {
@@ -92,17 +86,14 @@ impl Read for BudgetedReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         use io::ErrorKind::{Interrupted, WouldBlock};
         loop {
-            if self.at_once == 0 || !self.source.is_ready(Duration::ZERO)? {
-                self.budget.look()?;
-                if !self.source.is_ready(LOOK)? {
-                    continue;
-                }
+            self.budget.look()?;
+            if !self.source.is_ready(LOOK)? {
+                continue;
             }
             match self.source.read(buffer) {
-                Err(error) if matches!(error.kind(), Interrupted | WouldBlock) => self.at_once = 0,
+                Err(error) if matches!(error.kind(), Interrupted | WouldBlock) => {}
                 Ok(read) => {
                     self.passed += read as u64;
-                    self.at_once = self.at_once.saturating_sub(read as u64);
                     return if self.has_end || self.passed <= MOST_ENDLESS { Ok(read) } else { Err(no_end()) };
                 }
                 Err(error) => return Err(error),
