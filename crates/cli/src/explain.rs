@@ -18,13 +18,14 @@ pub(crate) const NO_RULES: &str =
     "the techniques of Sudoku Explainer are for puzzles without rules; leave out --sudoku-explainer";
 
 impl Methods {
-    /// The position at the beginning; `None` if there are no techniques for the puzzle. Those of Sudoku Explainer know no rules,
-    /// and would search for long chains in place of them.
-    pub(crate) fn position(&self, puzzle: &Puzzle) -> Option<Position> {
-        if self.sudoku_explainer && !puzzle.constraints().is_empty() {
-            return None;
-        }
-        Position::new(puzzle)
+    /// Whether they are for the rules of a puzzle: Sudoku Explainer has none, and would search for long chains in place of them.
+    pub(crate) fn suit(&self, puzzle: &Puzzle) -> bool {
+        !self.sudoku_explainer || puzzle.constraints().is_empty()
+    }
+
+    /// The position at the beginning; `None` if there are no techniques for the puzzle.
+    fn position(&self, puzzle: &Puzzle) -> Option<Position> {
+        if self.suit(puzzle) { Position::new(puzzle) } else { None }
     }
 
     /// The error in the choice of techniques, if something is.

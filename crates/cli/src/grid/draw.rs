@@ -138,7 +138,7 @@ impl PictureJob<'_> {
         };
         let Some(number) = drawing.step else { return Ok((position, None)) };
         drawing.methods.check()?;
-        if drawing.methods.position(document.puzzle()).is_none() {
+        if !drawing.methods.suit(document.puzzle()) {
             return Err(format!("{}: {}", self.place, explain::NO_RULES).into());
         }
         // Techniques would draw anything from givens that contradict each other.
