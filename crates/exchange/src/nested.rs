@@ -1,4 +1,4 @@
-//! Puzzles inside a JSON object that is none itself, such as a collection with a title.
+//! Puzzles inside a JSON object that is none itself, such as a collection with a title, or an object with a solver string.
 
 use std::collections::BTreeMap;
 
@@ -7,12 +7,13 @@ use serde_json::value::RawValue;
 
 use crate::fault::Position;
 use crate::keys::any_pair;
+use crate::{iss, link};
 
 /// Objects deeper than this are not searched for puzzles.
 const MOST_DEEP: usize = 8;
 
-/// The puzzles in the objects of a JSON object, with their places in its text. `None` if it is a puzzle itself, states rules
-/// for all of them, or holds none.
+/// The puzzles in the objects of a JSON object, with their places in its text: objects, and strings and addresses of other programs
+/// in quotation marks. `None` if it is a puzzle itself, states rules for all of them, or holds none.
 ///
 /// ```
 /// use graeco_exchange::nested_puzzles;
@@ -74,8 +75,11 @@ fn entries(value: &str) -> Vec<(String, &str)> {
     entries
 }
 
-/// Whether a value is an object of a puzzle or of a record. A size alone may be anything.
+/// Whether a value is an object of a puzzle or of a record, or a string of another program. A size alone may be anything.
 fn is_puzzle(value: &str) -> bool {
+    if is_string(value) {
+        return true;
+    }
     const BESIDE_SIZE: [&str; 5] = ["constraints", "regions", "boxes", "box", "diagonals"];
     let entries = if value.starts_with('{') { entries(value) } else { Vec::new() };
     let has = |names: &[&str]| entries.iter().any(|(key, _)| names.contains(&&**key));
@@ -83,8 +87,19 @@ fn is_puzzle(value: &str) -> bool {
         || has(&["order", "size"]) && has(&BESIDE_SIZE)
 }
 
-/// Whether a key is one of a puzzle or of a record. Cells are no objects.
+/// Whether a text begins with a solver string, or the address of a puzzle, in quotation marks.
+fn is_string(value: &str) -> bool {
+    let word = value.strip_prefix('"').and_then(|rest| rest.split('"').next()).unwrap_or("");
+    match word.strip_prefix('.') {
+        // Others are cells.
+        Some(item) => item.starts_with(|c: char| c == '~' || c.is_ascii_alphabetic()) && iss::is_text(word),
+        None => link::has_puzzle(word),
+    }
+}
+
+/// Whether a key is one of a puzzle or of a record. Cells are no objects, and no strings of other programs.
 fn is_of_puzzle(key: &str, value: &str) -> bool {
-    let has_objects = || value.trim_start_matches(|c: char| c == '[' || c.is_whitespace()).starts_with('{');
-    ["order", "size", "schema", "square", "puzzle"].contains(&key) || is_cells_key(key) && !has_objects()
+    let first = value.trim_start_matches(|c: char| c == '[' || c.is_whitespace());
+    let has_cells = || is_cells_key(key) && !first.starts_with('{') || key == "puzzle";
+    ["order", "size", "schema", "square"].contains(&key) || has_cells() && !is_string(first)
 }

@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use graeco_document::{Document, ReadError, is_json};
+use graeco_document::{Document, JsonPiece, ReadError, is_json};
 use graeco_grid::text::TextError;
 use graeco_grid::{Budget, Limits};
 
@@ -144,7 +144,7 @@ pub(crate) fn read_known(
     let mut taker = PuzzleSink::new(limits, &mut take_any);
     let ended = match afford(text, LIST, taker.budget()).map(|()| recognize(text)) {
         Err(end) => taker.take(Err(end)),
-        Ok(_) if is_mixed(text) => mixed(text, limits, &mut taker),
+        Ok(_) if is_mixed(text) => mixed(text, &mut taker),
         Ok(None) => ControlFlow::Continue(()),
         Ok(Some(form)) => read_form(text, form, &mut taker),
     };
@@ -155,17 +155,24 @@ pub(crate) fn read_known(
 }
 
 /// Lines in different forms, each of which is a puzzle.
-fn mixed(text: &str, limits: &Limits, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
+fn mixed(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     lines(text).try_for_each(|(before, line)| {
-        let mut take_moved = |reading: Result<Reading, ReadError>| {
-            let reading = reading.map(|reading| Reading { line: reading.line + before, ..reading });
-            take.take(moved_down(reading, before))
-        };
-        match recognize(line).filter(|_| form_of(line).is_some()) {
-            Some(form) => read_form(line, form, &mut PuzzleSink::new(limits, &mut take_moved)),
-            None => take_moved(Err(unknown(line).into())),
-        }
+        let form = recognize(line).filter(|_| form_of(line).is_some());
+        part(line, form, (before, 0), take)
     })
+}
+
+/// A part of a text that is in a form of its own, with its places in the whole.
+fn part(text: &str, form: Option<PuzzleFormat>, before: (usize, usize), take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
+    let limits = take.limits();
+    let mut take_moved = |reading: Result<Reading, ReadError>| {
+        let reading = reading.map(|reading| Reading { line: reading.line + before.0, ..reading });
+        take.take(moved(reading, before))
+    };
+    match form {
+        Some(form) => read_form(text, form, &mut PuzzleSink::new(limits, &mut take_moved)),
+        None => take_moved(Err(unknown(text).into())),
+    }
 }
 
 /// The memory of a text that is read line by line, as a multiple of its length.
@@ -226,18 +233,20 @@ fn read_form(text: &str, form: PuzzleFormat, take: &mut PuzzleSink<'_>) -> Contr
 
 /// Reads a puzzle file, or the puzzles in an object of JSON.
 fn document(text: &str, form: PuzzleFormat, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
-    let mut read = |text: &str, before: (usize, usize)| {
-        let document = Document::parse_within(text, take.budget()).map_err(|error| match error {
-            ReadError::Text(error) if error.line == 1 => TextError { column: error.column + before.1, ..error }.into(),
-            error => error,
-        });
+    let read = |text: &str, before: (usize, usize), take: &mut PuzzleSink<'_>| {
         let of_document =
             |document| Reading { document, form, line: 1 + before.0, losses: Vec::new(), notes: Vec::new() };
-        take.take(moved_down(document.map(of_document), before.0))
+        let reading = Document::parse_within(text, take.budget()).map(of_document);
+        take.take(moved(reading, before))
     };
     match (form == PuzzleFormat::Json).then(|| nested_puzzles(text)).flatten() {
-        None => read(text, (0, 0)),
-        Some(puzzles) => puzzles.iter().try_for_each(|puzzle| read(&puzzle.text, (puzzle.line - 1, puzzle.column))),
+        None => read(text, (0, 0), take),
+        Some(puzzles) => puzzles.iter().try_for_each(|JsonPiece { line, column, text }| {
+            match text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
+                None => read(text, (line - 1, *column), take),
+                Some(string) => part(string, recognize(string), (line - 1, column + 1), take),
+            }
+        }),
     }
 }
 
@@ -269,7 +278,7 @@ fn links(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
         let word = line.trim();
         let at = line.find(word).unwrap_or(0);
         let reading = link(line, word, &(at..at + word.len()), before + 1, take.budget());
-        take.take(moved_down(reading, before))
+        take.take(moved(reading, (before, 0)))
     })
 }
 
@@ -292,7 +301,7 @@ fn strings(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
             if let Ok(reading) = &mut reading {
                 reading.notes.extend(note.take());
             }
-            take.take(moved_down(reading, before))
+            take.take(moved(reading, (before, 0)))
         });
     }
     let first = lines(text).next().map_or(1, |(before, _)| before + 1);
@@ -307,11 +316,22 @@ fn strings(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     take.take(reading)
 }
 
-/// A puzzle of a part of a text, with its places as they are in the whole.
-fn moved_down(mut reading: Result<Reading, ReadError>, before: usize) -> Result<Reading, ReadError> {
+/// A puzzle of a part of a text, with its places as they are in the whole: so many lines stand before it, and so many characters in
+/// its first line.
+fn moved(mut reading: Result<Reading, ReadError>, (lines, columns): (usize, usize)) -> Result<Reading, ReadError> {
+    let to_whole = |(line, column): (&mut usize, &mut usize)| {
+        *column += if *line == 1 { columns } else { 0 };
+        *line += lines;
+    };
     match &mut reading {
-        Ok(reading) => reading.losses.iter_mut().filter_map(|loss| loss.place.as_mut()).for_each(|p| p.0 += before),
-        Err(ReadError::Text(error)) => error.line += before,
+        Ok(reading) => {
+            reading
+                .losses
+                .iter_mut()
+                .filter_map(|loss| loss.place.as_mut())
+                .for_each(|p| to_whole((&mut p.0, &mut p.1)));
+        }
+        Err(ReadError::Text(error)) => to_whole((&mut error.line, &mut error.column)),
         Err(ReadError::Stopped(_)) => {}
     }
     reading

@@ -24,6 +24,10 @@ impl<'t> PuzzleSink<'t> {
         PuzzleSink { hand_over, limits, budget: Budget::start(limits) }
     }
 
+    pub(crate) fn limits(&self) -> &'t Limits {
+        self.limits
+    }
+
     pub(crate) fn budget(&self) -> &Budget {
         &self.budget
     }

@@ -139,7 +139,12 @@ impl<A> Reader<'_, A> {
         let mut bytes = begin.into_bytes();
         let begun = gather(&mut source, &mut bytes, BEGIN, None);
         let text = String::from_utf8_lossy(&bytes);
-        let form = recognize(&text).or_else(|| is_list_with_strings(&text).then_some(PuzzleFormat::Iss));
+        let strings = || is_list_with_strings(&text).then_some(PuzzleFormat::Iss);
+        let form = match recognize(&text) {
+            // A list in a program looks like a puzzle file.
+            form @ (None | Some(PuzzleFormat::Toml)) => strings().or(form),
+            form => form,
+        };
         let read = match (begun, form) {
             (Ok(true), Some(form)) => {
                 // Every further part of a list may take the time of a puzzle.

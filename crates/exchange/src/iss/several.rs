@@ -11,8 +11,8 @@ pub(crate) type Part<'t> = (usize, &'t str);
 
 /// The parts of a text that may be strings of their own; `None` if fewer than two begin as strings do. A part that does not
 /// is a bad string. They are the blocks of lines between empty lines and comments, if each can be one string and two contradict
-/// each other. Otherwise each begins with a line that is not indented, or that has a second shape. If a shape stands alone on a
-/// line, those that have none go on, too.
+/// each other. Otherwise each begins with a line that is not indented more than the first one, or that has a second shape. If a
+/// shape stands alone on a line, those that have none go on, too. Dots alone are no part.
 pub(crate) fn parts<'t>(text: &'t str, lines: impl Iterator<Item = Part<'t>>) -> Option<Vec<Part<'t>>> {
     let has_shape = |line: &str| line.contains(".Shape~");
     let is_shape = |line: &str| {
@@ -21,8 +21,10 @@ pub(crate) fn parts<'t>(text: &'t str, lines: impl Iterator<Item = Part<'t>>) ->
     };
     let by_shape = text.lines().any(is_shape);
     let mut parts: Vec<Part<'t>> = Vec::new();
-    for (before, line) in lines {
-        let may_go_on = by_shape || line.starts_with(char::is_whitespace);
+    let indentation = |line: &str| line.len() - line.trim_start().len();
+    for (before, line) in lines.filter(|(_, line)| !line.trim().trim_matches('.').is_empty()) {
+        let least = parts.first().map_or(0, |first| indentation(first.1));
+        let may_go_on = by_shape || indentation(line) > least;
         let goes_on = |part: &str| may_go_on && !(has_shape(line) && (by_shape || has_shape(part)));
         match parts.last_mut().filter(|(_, part)| goes_on(part)) {
             Some((_, part)) => *part = joined(text, part, line),
@@ -31,6 +33,11 @@ pub(crate) fn parts<'t>(text: &'t str, lines: impl Iterator<Item = Part<'t>>) ->
     }
     let begins = |part: &&Part<'_>| part.1.trim_start().starts_with('.') && is_text(part.1);
     parts.iter().filter(begins).nth(1)?;
+    let is_one =
+        || parts.iter().map(|(_, part)| Stated::by(part)).collect::<Option<Vec<_>>>().is_none_or(|all| !clash(&all));
+    if indentation(parts[0].1) > 0 && is_one() {
+        return None;
+    }
     Some(blocks(text, &parts).unwrap_or(parts))
 }
 

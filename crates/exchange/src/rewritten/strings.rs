@@ -7,7 +7,7 @@ use crate::columns::{LEAST_GRID, ROW, is_held, is_open_word, without_comment};
 use crate::iss;
 
 /// The bytes at the beginning of a list that tell whether strings or layouts stand beside its cells.
-const LIST_BEGIN: usize = 1 << 14;
+pub(super) const LIST_BEGIN: usize = 1 << 14;
 
 /// A text, taken apart.
 #[derive(Default)]
@@ -109,7 +109,7 @@ fn puzzle_of_line(line: &str) -> Option<(String, bool)> {
 }
 
 /// The string of lines that have cells, and whether they have a string or a layout beside them.
-fn puzzle(lines: &[&str]) -> Option<(String, bool)> {
+pub(super) fn puzzle(lines: &[&str]) -> Option<(String, bool)> {
     let parts = Parts::of(lines);
     let grid = parts.grid().filter(|grid| !grid.cells.is_empty())?;
     Some((grid.string(&parts.joined())?, !parts.rules.is_empty() || !grid.layout.is_empty()))

@@ -1,5 +1,6 @@
 //! Every form is read, written and read again; damaged texts are refused with a place and a reason.
 
+mod among_words;
 mod beside_strings;
 mod collections;
 mod damage;

@@ -30,6 +30,14 @@ fn lines_of_strings_are_puzzles_of_their_own_if_they_cannot_be_one() {
         |reading: &Result<Reading, _>| reading.as_ref().map_or_else(|error: &TextError| error.line, |good| good.line);
     assert_eq!(read(texts).iter().map(lines).collect::<Vec<_>>(), [1, 3, 5, 6]);
     assert_eq!(read(texts).iter().filter(|reading| reading.is_err()).count(), 2);
+    // So do those that are indented more than the first; dots alone are no string.
+    for (text, starts) in [
+        ("  .~R1C1_5\n  .~R1C1_6\n    .AntiKing\n", vec![1, 2]),
+        (".~R1C1_5\n...\n.~R1C1_6\n.\n", vec![1, 3]),
+        ("  .~R1C1_5\n  .AntiKing\n\n  .~R1C1_6\n  .AntiKing\n", vec![1, 4]),
+    ] {
+        assert_eq!(read(text).iter().map(lines).collect::<Vec<_>>(), starts, "{text}");
+    }
     // Otherwise they are one, which is said; lines that go on with a string are not even that.
     for (text, notes) in [
         (".~R1C1_5.AntiKing\n.~R1C2_3", 1),
