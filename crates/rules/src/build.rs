@@ -11,6 +11,9 @@ use crate::kinds::{adds_cells, denies, equal_sums, killer};
 use crate::pieces::apart;
 use crate::refusal::{Refusal, Step};
 
+/// The constraints that one clue becomes.
+type Constraints = Vec<Arc<dyn Constraint>>;
+
 /// How deep clues can stand within clues.
 pub const MOST_DEPTH: usize = 10;
 
@@ -68,18 +71,29 @@ impl Build<'_> {
     }
 
     /// The constraints of each of the clues in the field `of`.
-    pub(crate) fn parts(&mut self, clue: &Clue) -> Result<Vec<Vec<Arc<dyn Constraint>>>, Refusal> {
-        self.placed(clue, vec![(self.offset, 0..clue.clues_of("of").len())])
+    pub(crate) fn parts(&mut self, clue: &Clue) -> Result<Vec<Constraints>, Refusal> {
+        self.placed(clue, vec![(self.offset, 0..clue.clues_of("of").len())])?.into_iter().collect()
+    }
+
+    /// The same of those that can hold, and why one cannot.
+    pub(crate) fn possible_parts(&mut self, clue: &Clue) -> Result<(Vec<Constraints>, Option<Refusal>), Refusal> {
+        let parts = self.placed(clue, vec![(self.offset, 0..clue.clues_of("of").len())])?;
+        let (mut possible, mut never) = (Vec::new(), None);
+        parts.into_iter().for_each(|part| match part {
+            Ok(part) => possible.push(part),
+            Err(refusal) => never = never.take().or(Some(refusal)),
+        });
+        Ok((possible, never))
     }
 
     /// The constraints of the clues in the field `of`, moved to each of their places.
-    pub(crate) fn moved(&mut self, clue: &Clue) -> Result<Vec<Vec<Arc<dyn Constraint>>>, Refusal> {
+    pub(crate) fn moved(&mut self, clue: &Clue) -> Result<Vec<Constraints>, Refusal> {
         let places = placements(clue, self.offset, &self.puzzle)?;
-        self.placed(clue, places)
+        self.placed(clue, places)?.into_iter().collect()
     }
 
-    /// The constraints of clues in the field `of` at some places.
-    fn placed(&mut self, clue: &Clue, places: Vec<Placement>) -> Result<Vec<Vec<Arc<dyn Constraint>>>, Refusal> {
+    /// The constraints of clues in the field `of` at some places, or why one cannot hold.
+    fn placed(&mut self, clue: &Clue, places: Vec<Placement>) -> Result<Vec<Result<Constraints, Refusal>>, Refusal> {
         self.depth += 1;
         if self.depth > MOST_DEPTH {
             return Err(Refusal::of("of", format!("constraints nested more than {MOST_DEPTH} deep")));
@@ -92,13 +106,14 @@ impl Build<'_> {
             self.part(inner).map_err(|refusal| refusal.at(Step::Item(number)).at(Step::Key("of")))
         };
         let each = places.into_iter().flat_map(|(offset, some)| some.map(move |number| (offset, number)));
-        let parts = each.map(part).collect();
+        let is_wrong = |part: &Result<_, Refusal>| part.as_ref().is_err_and(|refusal| !refusal.holds_never);
+        let parts = each.map(part).map(|part| if is_wrong(&part) { part.map(Ok) } else { Ok(part) }).collect();
         (self.puzzle, self.offset, self.depth) = (whole, before, self.depth - 1);
         parts
     }
 
     /// The constraints of a clue inside another one. Houses become rules.
-    fn part(&mut self, clue: &Clue) -> Result<Vec<Arc<dyn Constraint>>, Refusal> {
+    fn part(&mut self, clue: &Clue) -> Result<Constraints, Refusal> {
         let (kind, name) = (clue.kind(), clue.kind().name);
         let is_fixed = kind.fields.is_empty() || clue.has("index") || clue.has("corner");
         self.nested += 1;

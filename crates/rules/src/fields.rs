@@ -36,7 +36,7 @@ impl Clue {
         let cells = self.cells_of(name);
         if cells.len() > most {
             let count = cells.len();
-            return Err(Refusal::of(name, format!("{what} cannot have {count} cells; expected at most {most}")));
+            return Err(Refusal::never(name, format!("{what} cannot have {count} cells; expected at most {most}")));
         }
         Ok(cells)
     }
@@ -171,7 +171,7 @@ impl Clue {
         }
         let (expected, count) = (ranged(possible.start(), possible.end()), cells.len());
         let different = if different { "different " } else { "" };
-        Err(Refusal::of(name, format!("{count} {different}values cannot add up to {sum}; expected {expected}")))
+        Err(Refusal::never(name, format!("{count} {different}values cannot add up to {sum}; expected {expected}")))
     }
 
     /// The number of a row or column.

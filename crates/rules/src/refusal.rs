@@ -26,17 +26,24 @@ pub struct Refusal {
     pub what: String,
     /// The limit that was reached, if that is the reason.
     pub stop: Option<Stop>,
+    /// Whether the clue has a meaning, but cannot hold: as one of several alternatives, it is none.
+    pub holds_never: bool,
 }
 
 impl Refusal {
     /// The error in a clue as a whole.
     pub fn new(what: impl Into<String>) -> Refusal {
-        Refusal { path: Vec::new(), within: None, what: what.into(), stop: None }
+        Refusal { path: Vec::new(), within: None, what: what.into(), stop: None, holds_never: false }
     }
 
     /// The error in a field.
     pub fn of(field: &'static str, what: impl Into<String>) -> Refusal {
         Refusal { path: vec![Step::Key(field)], ..Refusal::new(what) }
+    }
+
+    /// The field states what cannot hold.
+    pub fn never(field: &'static str, what: impl Into<String>) -> Refusal {
+        Refusal { holds_never: true, ..Refusal::of(field, what) }
     }
 
     /// The refusal with a step before the others.

@@ -17,7 +17,11 @@ pub(crate) const OR: Kind = Kind {
     meaning: "At least one of the constraints `of` holds.",
     example: r#"{"kind":"or","of":[{"kind":"thermo","cells":[[0,0],[0,1],[1,2]]},{"kind":"renban","cells":[[0,0],[0,1]]}]}"#,
     add: |clue, puzzle| {
-        let parts = puzzle.parts(clue)?.into_iter().map(|all| Conjunction { all });
+        let (parts, never) = puzzle.possible_parts(clue)?;
+        if let Some(never) = never.filter(|_| parts.is_empty()) {
+            return Err(never);
+        }
+        let parts = parts.into_iter().map(|all| Conjunction { all });
         add(puzzle, Composed::new("or", Join::Or, parts.collect()))
     },
     ..Kind::DEFAULT
@@ -42,7 +46,8 @@ pub(crate) const NOT: Kind = Kind {
     meaning: "None of the constraints `of` holds.",
     example: r#"{"kind":"not","of":[{"kind":"thermo","cells":[[0,0],[0,1],[1,2]]}]}"#,
     add: |clue, puzzle| {
-        let mut parts = puzzle.parts(clue)?.into_iter();
+        // What cannot hold does not.
+        let mut parts = puzzle.possible_parts(clue)?.0.into_iter();
         parts.try_for_each(|all| add(puzzle, Composed::new("not", Join::Not, vec![Conjunction { all }])))
     },
     ..Kind::DEFAULT
@@ -195,6 +200,26 @@ mod tests {
         // Within another one it says no more.
         let nested = "{ kind = \"replicate\", of = [{ kind = \"odd\", cells = \"s\" }] }";
         assert_eq!(constraints(nested), Ok(1));
+    }
+
+    #[test]
+    fn what_cannot_hold_is_no_alternative() {
+        let count = |text: &str| {
+            Document::parse(&format!("order = 4\n{text}")).map(|file| file.puzzle().count()).map_err(|error| error.what)
+        };
+        let never = "{ kind = \"killer\", cells = \"r1c1-2\", sum = 20 }";
+        let given = "{ kind = \"killer\", cells = \"r1c1\", sum = 2 }";
+        let long = "{ kind = \"thermo\", cells = \"r1c1-4 r2c4\" }";
+        let alone = count(&format!("[[or]]\nof = [{given}]\n"));
+        assert_eq!(alone, Ok(144));
+        let both = format!("{{ kind = \"and\", of = [{given}, {never}] }}");
+        for of in [format!("{given}, {never}"), format!("{never}, {long}, {given}"), format!("{both}, {given}")] {
+            assert_eq!(count(&format!("[[or]]\nof = [{of}]\n")), alone, "{of}");
+        }
+        assert_eq!(count(&format!("[[not]]\nof = [{never}]\n")), Ok(576));
+        // A rule that cannot hold alone is more likely a slip.
+        let none = count(&format!("[[or]]\nof = [{never}, {long}]\n")).unwrap_err();
+        assert!(none.contains("2 different values cannot add up to 20"), "{none}");
     }
 
     #[test]
