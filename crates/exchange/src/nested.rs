@@ -1,13 +1,15 @@
 //! Puzzles inside a JSON object that is none itself, such as a collection with a title, or an object with a solver string.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use graeco_document::{JsonPiece, is_cells_key, states_rules};
 use serde_json::value::RawValue;
 
 use crate::fault::Position;
+use crate::format::PuzzleFormat;
 use crate::keys::any_pair;
-use crate::{iss, link};
+use crate::mixed::form_of;
 
 /// Objects deeper than this are not searched for puzzles.
 const MOST_DEEP: usize = 8;
@@ -87,14 +89,19 @@ fn is_puzzle(value: &str) -> bool {
         || has(&["order", "size"]) && has(&BESIDE_SIZE)
 }
 
-/// Whether a text begins with a solver string, or the address of a puzzle, in quotation marks.
+/// Whether a text begins with a puzzle in another form than cells in quotation marks: a solver string, cages, candidates or an
+/// address.
 fn is_string(value: &str) -> bool {
     let word = value.strip_prefix('"').and_then(|rest| rest.split('"').next()).unwrap_or("");
-    match word.strip_prefix('.') {
-        // Others are cells.
-        Some(item) => item.starts_with(|c: char| c == '~' || c.is_ascii_alphabetic()) && iss::is_text(word),
-        None => link::has_puzzle(word),
-    }
+    let word = word.split('\\').next().unwrap_or(word);
+    form_of(word).is_some_and(|form| !matches!(form, PuzzleFormat::Line | PuzzleFormat::HoDoKu | PuzzleFormat::Json))
+}
+
+/// The text inside the quotation marks of a value, if it is one.
+#[must_use]
+pub fn unquoted(value: &str) -> Option<Cow<'_, str>> {
+    let inner = value.strip_prefix('"')?.strip_suffix('"')?;
+    Some(if inner.contains('\\') { serde_json::from_str(value).ok()? } else { inner.into() })
 }
 
 /// Whether a key is one of a puzzle or of a record. Cells are no objects, and no strings of other programs.

@@ -16,7 +16,7 @@ use crate::keys::{any_pair, is_key, pair};
 use crate::link::{self, Content};
 use crate::minizinc;
 use crate::mixed::{form_of, is_mixed, lines};
-use crate::nested::nested_puzzles;
+use crate::nested::{nested_puzzles, unquoted};
 use crate::node::{self, Node};
 use crate::reading::{PuzzleSink, Reading};
 use crate::{fpuzzles, iss, penpa, scl, sudokumaker};
@@ -241,11 +241,9 @@ fn document(text: &str, form: PuzzleFormat, take: &mut PuzzleSink<'_>) -> Contro
     };
     match (form == PuzzleFormat::Json).then(|| nested_puzzles(text)).flatten() {
         None => read(text, (0, 0), take),
-        Some(puzzles) => puzzles.iter().try_for_each(|JsonPiece { line, column, text }| {
-            match text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
-                None => read(text, (line - 1, *column), take),
-                Some(string) => part(string, recognize(string), (line - 1, column + 1), take),
-            }
+        Some(puzzles) => puzzles.iter().try_for_each(|JsonPiece { line, column, text }| match unquoted(text) {
+            None => read(text, (line - 1, *column), take),
+            Some(string) => part(&string, recognize(&string), (line - 1, column + 1), take),
         }),
     }
 }

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use graeco_document::{JsonPiece, JsonPieces, is_json};
-use graeco_exchange::{PuzzleFormat, is_foreign_json, is_list_with_strings, is_typed, nested_puzzles, recognize};
+use graeco_exchange::{
+    PuzzleFormat, is_foreign_json, is_list_with_strings, is_typed, nested_puzzles, recognize, unquoted,
+};
 use graeco_grid::Limits;
 use graeco_grid::text::TextError;
 use graeco_host::source::{LONGEST_LINE, LONGEST_NOTHING, LONGEST_TEXT, Source};
@@ -100,8 +102,8 @@ impl<A> Reader<'_, A> {
         if is_foreign_json(&text) || graeco_exchange::is_list(&text) {
             return self.send_all(&text, [line, column], true);
         }
-        if let Some(cells) = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
-            return self.send_all(cells, [line, column + 1], true);
+        if let Some(cells) = unquoted(&text) {
+            return self.send_all(&cells, [line, column + 1], true);
         }
         if !is_inner && let Some(puzzles) = nested_puzzles(&text) {
             return puzzles.into_iter().try_for_each(|inner| {

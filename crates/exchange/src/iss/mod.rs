@@ -14,7 +14,7 @@ mod write;
 mod writer;
 
 pub(crate) use read::{is_text, read};
-pub(crate) use reader::given_places;
+pub(crate) use reader::givens;
 pub(crate) use several::{Part, are_several, parts};
 pub(crate) use write::write;
 

@@ -138,12 +138,15 @@ impl Reader<'_> {
     }
 }
 
-/// The cells of a grid that strings give values, in their order.
-pub(crate) fn given_places(strings: &str, sides: (usize, usize)) -> Vec<Place> {
+/// The cells of a grid that strings give values, in their order, with the value where it is one.
+pub(crate) fn givens(strings: &str, sides: (usize, usize)) -> Vec<(Place, Option<u32>)> {
     let items = items(strings, None).unwrap_or_default();
     let givens = items.iter().filter(|item| ["", "Given"].contains(&item.name)).flat_map(|item| &item.arguments);
-    let place = |word: &str| place_of(&word.split_once('_')?.0.to_ascii_uppercase(), sides);
-    givens.filter_map(|(word, _)| place(word)).collect()
+    let given = |word: &str| {
+        let (cell, value) = word.split_once('_')?;
+        Some((place_of(&cell.to_ascii_uppercase(), sides)?, value.parse().ok()))
+    };
+    givens.filter_map(|(word, _)| given(word)).collect()
 }
 
 /// The cell of a grid that has a name in capital letters.

@@ -33,8 +33,7 @@ pub(crate) fn parts<'t>(text: &'t str, lines: impl Iterator<Item = Part<'t>>) ->
     }
     let begins = |part: &&Part<'_>| part.1.trim_start().starts_with('.') && is_text(part.1);
     parts.iter().filter(begins).nth(1)?;
-    let is_one =
-        || parts.iter().map(|(_, part)| Stated::by(part)).collect::<Option<Vec<_>>>().is_none_or(|all| !clash(&all));
+    let is_one = || Stated::by_all(&parts).is_none_or(|stated| !clash(&stated));
     if indentation(parts[0].1) > 0 && is_one() {
         return None;
     }
@@ -47,7 +46,8 @@ fn joined<'t>(text: &'t str, first: &str, last: &str) -> &'t str {
     &text[at(first)..at(last) + last.len()]
 }
 
-/// Parts without lines between, joined, if none of these is a list by itself, and two contradict each other. The first ones tell.
+/// Parts without lines between, joined, if none of these is a list by itself, and two contradict each other, or each could be a
+/// puzzle by itself. The first ones tell.
 fn blocks<'t>(text: &'t str, parts: &[Part<'t>]) -> Option<Vec<Part<'t>>> {
     let are_near = |a: &Part<'_>, b: &Part<'_>| b.0 == a.0 + a.1.lines().count();
     let all: Vec<&[Part<'t>]> = parts.chunk_by(are_near).collect();
@@ -57,12 +57,18 @@ fn blocks<'t>(text: &'t str, parts: &[Part<'t>]) -> Option<Vec<Part<'t>>> {
         items <= MOST_ITEMS
     });
     let first = &all[..count.count()];
-    if first.iter().all(|block| block.len() == 1) || first.iter().any(|block| block.len() > 1 && are_several(block).0) {
+    let sizes: HashSet<usize> = first.iter().map(|block| block.len()).collect();
+    // Blocks of equal size are rather puzzles than parts of a list.
+    let is_list = |block: &&[Part<'t>]| match Stated::by_all(block) {
+        Some(stated) => clash(&stated) || sizes.len() > 1 && are_several(block).0,
+        None => false,
+    };
+    if all.len() == 1 || sizes.iter().all(|&size| size == 1) || first.iter().any(is_list) {
         return None;
     }
     let block = |block: &&[Part<'t>]| (block[0].0, joined(text, block[0].1, block[block.len() - 1].1));
-    let stated: Vec<Stated> = first.iter().map(|parts| Stated::by(block(parts).1)).collect::<Option<_>>()?;
-    clash(&stated).then(|| all.iter().map(block).collect())
+    let stated = Stated::by_all(&first.iter().map(block).collect::<Vec<_>>())?;
+    (clash(&stated) || stated.iter().all(Stated::is_whole)).then(|| all.iter().map(block).collect())
 }
 
 fn item_total(parts: &[Part<'_>]) -> usize {
@@ -77,9 +83,7 @@ pub(crate) fn are_several(parts: &[Part<'_>]) -> (bool, bool) {
     if item_total(parts) > MOST_ITEMS {
         return (true, false);
     }
-    let Some(stated) = parts.iter().map(|(_, part)| Stated::by(part)).collect::<Option<Vec<_>>>() else {
-        return (false, true);
-    };
+    let Some(stated) = Stated::by_all(parts) else { return (false, true) };
     let clash = clash(&stated);
     let are_whole = parts.len() > 1 && stated.iter().all(Stated::is_whole);
     (clash || are_whole && !are_broken(parts, &stated) && !are_by_kind(&stated), !clash)
@@ -102,7 +106,10 @@ fn are_broken(parts: &[Part<'_>], stated: &[Stated]) -> bool {
     let first_item =
         |part: &str| part.match_indices('.').map(|found| found.0).find(|&at| at > 0).unwrap_or(width(part));
     let longest = parts.iter().map(|part| width(part.1)).max().unwrap_or(0);
+    // Indented lines go on with one already.
+    let has_more = parts.iter().any(|(_, part)| part.trim().contains('\n'));
     longest <= WIDEST
+        && !has_more
         && parts.windows(2).all(|pair| width(pair[0].1) + first_item(pair[1].1) > longest)
         && stated.windows(2).any(|pair| pair[0].ends.1 == pair[1].ends.0)
 }
@@ -140,6 +147,11 @@ struct Stated {
 }
 
 impl Stated {
+    /// What each part says; `None` if a composite goes on in another one.
+    fn by_all(parts: &[Part<'_>]) -> Option<Vec<Stated>> {
+        parts.iter().map(|(_, part)| Stated::by(part)).collect()
+    }
+
     /// What a part says; `None` if a composite goes on in another part.
     fn by(part: &str) -> Option<Stated> {
         let (mut depth, mut stated) = (0_usize, Stated::default());

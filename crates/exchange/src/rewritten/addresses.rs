@@ -50,7 +50,7 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
     has_any.then_some(Rewritten::new(text, Some(note)))
 }
 
-fn addresses(line: &str) -> impl Iterator<Item = &str> {
+pub(super) fn addresses(line: &str) -> impl Iterator<Item = &str> {
     let words = line.split(|c: char| c.is_whitespace() || "<>[]{}\"`|,;".contains(c));
     words.map(unwrapped).filter(|word| link::is_address(word) && link::has_puzzle(word))
 }

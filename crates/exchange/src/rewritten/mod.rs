@@ -8,6 +8,7 @@ mod cells;
 mod cover;
 mod found;
 mod headings;
+mod items;
 mod jigsaws;
 mod labels;
 mod lines;
@@ -120,6 +121,9 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
     if is_declared_square(text) || is_state(text) {
         return None;
     }
+    if let Some(plain) = plain_lines(text) {
+        return Some(in_known_form(&plain).unwrap_or(Rewritten::new(plain, None)));
+    }
     let string = jigsaws::read(text, false).or_else(|| strings::read(text)).or_else(list).or_else(|| named::read(text));
     if string.is_some() || is_mixed(text) {
         return string;
@@ -127,16 +131,26 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
     if let Some(cells) = strings::wrong_cells(text).filter(|cells| puzzles(&cells.text).is_none()) {
         return Some(cells);
     }
-    // Lines may end in a carriage return alone.
-    let has_returns = text.trim_end().contains('\r') && !text.contains('\n');
-    let lines = || has_returns.then(|| text.replace('\r', "\n"));
     let signs = || signs::usual(text).filter(|usual| is_cells(text) && is_cells(usual));
     let cells = || quoted::read(text).or_else(|| candidates::read(text)).or_else(|| printed::read(text));
-    if let Some(text) = lines().or_else(signs).or_else(cells) {
+    if let Some(text) = signs().or_else(cells) {
         return Some(in_known_form(&text).unwrap_or(Rewritten::new(text, None)));
     }
     let rest = remarks::without(text).and_then(|(rest, note)| of_cells(rest, note));
     rest.or_else(|| cages::read(text)).or_else(|| in_odd_form(text))
+}
+
+/// A text whose lines end in a carriage return alone, or begin with the sign of a quotation, without these; `None` for others.
+fn plain_lines(text: &str) -> Option<String> {
+    if text.trim_end().contains('\r') && !text.contains('\n') {
+        return Some(text.replace('\r', "\n"));
+    }
+    let is_quotation = |line: &str| {
+        let rest = line.trim_start_matches('>');
+        rest.len() < line.len() && (rest.is_empty() || rest.starts_with(' '))
+    };
+    let unquoted = |line: &str| line.trim_start_matches(['>', ' ']).to_owned() + "\n";
+    (!text.is_empty() && text.lines().all(is_quotation)).then(|| text.lines().map(unquoted).collect())
 }
 
 /// The same of a text in usual signs without remarks and cages.

@@ -16,6 +16,8 @@ struct Parts {
     lines: Vec<String>,
     /// All strings.
     rules: String,
+    /// Whether a mark of a list stands before one of them.
+    is_listed: bool,
     /// What stands beside them, as far as it may be cells or names of regions; and the same by line.
     cells: String,
     rows: Vec<String>,
@@ -36,7 +38,8 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
         return Some(list);
     }
     let parts = Parts::of(&lines);
-    if parts.rules.is_empty() {
+    // Those of a list are puzzles of their own.
+    if parts.rules.is_empty() || parts.cells.is_empty() && parts.is_listed {
         return None;
     }
     if parts.cells.is_empty() {
@@ -45,14 +48,17 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
         return is_changed.then_some(Rewritten::new(strings, None));
     }
     let grid = parts.grid()?;
-    // A string on another line that gives an open cell a value is a puzzle of its own.
-    let is_list = text.trim().contains('\n') && parts.gives_open_cell(&grid);
+    // A string on another line that gives a cell another value is a puzzle of its own.
+    let is_list = text.trim().contains('\n') && !grid.is_full() && parts.disagrees(&grid);
     let what = match (grid.cells, grid.layout) {
         (_, "") => "cells",
         ("", _) => "layout",
         _ => "cells, the layout",
     };
-    let note = Some(format!("the {what} and the string of rules are read as one puzzle"));
+    let note = Some(match grid.is_full() {
+        true => "the full grid beside the string of rules is left out: it is a solution".to_owned(),
+        false => format!("the {what} and the string of rules are read as one puzzle"),
+    });
     let text = grid.string(&parts.joined()).filter(|_| !is_list)? + "\n";
     Some(Rewritten::new(text, note))
 }
@@ -138,7 +144,14 @@ fn list(blocks: &[&[&str]]) -> Option<Rewritten> {
 }
 
 impl Grid<'_> {
-    /// A string of rules and the grid as one string; `None` if they state different shapes, or a cell is none.
+    /// Whether it has no open cell.
+    fn is_full(&self) -> bool {
+        let values = values(self.cells, self.n).unwrap_or_default();
+        !values.is_empty() && values.iter().all(|value| value.is_some_and(|value| value > 0))
+    }
+
+    /// A string of rules and the grid as one string; `None` if they state different shapes, or a cell is none. A full grid beside
+    /// rules is a solution.
     pub(super) fn string(&self, rules: &str) -> Option<String> {
         let (n, shape) = (self.n, format!(".Shape~{0}x{0}", self.n));
         let has_shape = rules.contains(".Shape~");
@@ -159,7 +172,8 @@ impl Grid<'_> {
         let values = values(self.cells, n)?.into_iter().enumerate();
         let values = values.filter_map(|(at, value)| Some((at, value.filter(|&value| has_zero || value > 0)?)));
         let given = |(at, value): (usize, u32)| format!("~R{}C{}_{value}", iss::digit(at / n), iss::digit(at % n));
-        let givens: String = values.map(given).collect();
+        let is_solution = self.is_full() && !rules.is_empty();
+        let givens: String = if is_solution { String::new() } else { values.map(given).collect() };
         Some(if givens.is_empty() { string } else { string + "." + &givens })
     }
 }
@@ -176,7 +190,8 @@ impl Parts {
         let (mut kept, begin) = (String::new(), self.cells.len());
         let mut words = line.split_whitespace().peekable();
         let has_string = line.split_whitespace().nth(1).is_some_and(|second| cut(second).0.is_empty());
-        words.next_if(|first| *first == ">" || has_string && is_mark(first));
+        let mark = words.next_if(|first| *first == ">" || has_string && is_mark(first));
+        self.is_listed |= mark.is_some_and(|mark| mark != ">");
         for word in words {
             let goes_on = word.starts_with('~') && !kept.is_empty();
             let (cells, string) = if goes_on { ("", word) } else { cut(word) };
@@ -215,12 +230,13 @@ impl Parts {
         })
     }
 
-    /// Whether a string gives a value to a cell that is open in a grid which has others.
-    fn gives_open_cell(&self, grid: &Grid<'_>) -> bool {
-        let cells: Vec<char> = grid.cells.chars().collect();
-        let cell = |[row, column]: [usize; 2]| cells.get(row * grid.n + column);
-        let places = iss::given_places(&self.rules, (grid.n, grid.n));
-        places.into_iter().filter_map(cell).any(|&cell| is_open(cell) || cell == '0')
+    /// Whether a string gives a value to a cell that is open in a grid which has others, or holds another one.
+    fn disagrees(&self, grid: &Grid<'_>) -> bool {
+        let cells = values(grid.cells, grid.n).unwrap_or_default();
+        iss::givens(&self.rules, (grid.n, grid.n)).into_iter().any(|([row, column], given)| {
+            let cell = cells.get(row * grid.n + column);
+            cell.is_some_and(|cell| cell.is_none_or(|value| value == 0 || given.is_some_and(|given| given != value)))
+        })
     }
 
     /// The strings as one: a line that begins with a blank goes on with the one before, which ends with its dot.
