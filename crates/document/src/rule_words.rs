@@ -105,7 +105,7 @@ fn is_rule(words: &[&str], from: usize, to: usize) -> bool {
     let is_alone = || words[..from].iter().chain(&words[to..]).all(is_plain);
     match &*name {
         // An open cell may be an `x`.
-        "sudoku_x" | "x_sudoku" => true,
+        "sudoku_x" | "x_sudoku" | "knight_s_move" | "knights_move" | "king_s_move" | "kings_move" => true,
         "rule" | "rules" => false,
         "xv" => beside().any(is_sudoku),
         // One word, as in German.
@@ -157,6 +157,7 @@ mod tests {
             ("Diagonaal sudoku", "Diagonaal"),
             ("Sudoku a freccia", "freccia"),
             ("Pfeile", "Pfeile"),
+            ("Cells a knight's move apart cannot contain the same digit.", "knight's move"),
         ] {
             assert_eq!(rules_in_words(text), [name], "{text}");
         }

@@ -53,7 +53,7 @@ pub(crate) fn any_pair_within(text: &str, mut holds: impl FnMut(usize, &str, &st
 }
 
 /// Where a string ends that begins at a place.
-fn end_of_string(text: &str, from: usize, mark: char) -> usize {
+pub(crate) fn end_of_string(text: &str, from: usize, mark: char) -> usize {
     let mut at = from;
     while let Some(next) = text.get(at..).and_then(|rest| rest.find([mark, '\\'])) {
         at += next;

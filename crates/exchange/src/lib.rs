@@ -44,7 +44,7 @@ pub use entries::is_list;
 pub use fault::Loss;
 pub use format::PuzzleFormat;
 pub use input_kind::InputKind;
-pub use nested::{nested_puzzles, unquoted};
+pub use nested::{nested_puzzles, nested_strings, unquoted};
 pub use publish::publish;
 pub use read::{form_with_rules, is_binary, is_foreign_json, recognize};
 pub use reading::{Reading, Written};

@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use crate::fault::Position;
 use crate::format::PuzzleFormat;
-use crate::keys::any_pair;
+use crate::keys::{any_pair, any_pair_within, end_of_string};
 use crate::mixed::form_of;
 
 /// Objects deeper than this are not searched for puzzles.
@@ -42,6 +42,13 @@ pub fn nested_puzzles(text: &str) -> Option<Vec<JsonPiece>> {
         JsonPiece { line, column: column - 1, text: puzzle.to_owned() }
     };
     (!puzzles.is_empty()).then(|| puzzles.into_iter().map(piece).collect())
+}
+
+/// The same if some of them are in quotation marks, whatever other words, such as solutions, stand beside them.
+#[must_use]
+pub fn nested_strings(text: &str) -> Option<Vec<JsonPiece>> {
+    let holds_strings = || any_pair_within(text, |_, _, value| is_string(first_of(value)));
+    (!any_pair(text, is_of_puzzle) && holds_strings()).then(|| nested_puzzles(text))?
 }
 
 /// Adds the puzzles in a value. A list that has one consists of puzzles, good and bad ones. `None` if an object around puzzles
@@ -92,9 +99,10 @@ fn is_puzzle(value: &str) -> bool {
 /// Whether a text begins with a puzzle in another form than cells in quotation marks: a solver string, cages, candidates or an
 /// address.
 fn is_string(value: &str) -> bool {
-    let word = value.strip_prefix('"').and_then(|rest| rest.split('"').next()).unwrap_or("");
-    let word = word.split('\\').next().unwrap_or(word);
-    form_of(word).is_some_and(|form| !matches!(form, PuzzleFormat::Line | PuzzleFormat::HoDoKu | PuzzleFormat::Json))
+    let end = || value.starts_with('"').then(|| end_of_string(value, 1, '"'));
+    let word = end().and_then(|end| unquoted(value.get(..=end)?));
+    let form = word.and_then(|word| form_of(word.trim()));
+    form.is_some_and(|form| !matches!(form, PuzzleFormat::Line | PuzzleFormat::HoDoKu | PuzzleFormat::Json))
 }
 
 /// The text inside the quotation marks of a value, if it is one.
@@ -104,9 +112,14 @@ pub fn unquoted(value: &str) -> Option<Cow<'_, str>> {
     Some(if inner.contains('\\') { serde_json::from_str(value).ok()? } else { inner.into() })
 }
 
+/// A value, or the first one of a list.
+fn first_of(value: &str) -> &str {
+    value.trim_start_matches(|c: char| c == '[' || c.is_whitespace())
+}
+
 /// Whether a key is one of a puzzle or of a record. Cells are no objects, and no strings of other programs.
 fn is_of_puzzle(key: &str, value: &str) -> bool {
-    let first = value.trim_start_matches(|c: char| c == '[' || c.is_whitespace());
+    let first = first_of(value);
     let has_cells = || is_cells_key(key) && !first.starts_with('{') || key == "puzzle";
     ["order", "size", "schema", "square"].contains(&key) || has_cells() && !is_string(first)
 }

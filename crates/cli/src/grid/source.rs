@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use graeco_document::{JsonPiece, JsonPieces, is_json};
 use graeco_exchange::{
-    PuzzleFormat, is_foreign_json, is_list_with_strings, is_typed, nested_puzzles, recognize, unquoted,
+    PuzzleFormat, is_foreign_json, is_list_with_strings, is_typed, nested_puzzles, nested_strings, recognize, unquoted,
 };
 use graeco_grid::Limits;
 use graeco_grid::text::TextError;
@@ -99,13 +99,15 @@ impl<A> Reader<'_, A> {
 
     /// Sends a puzzle, or the puzzles inside an object, unless it is one of these itself.
     fn send_piece(&self, JsonPiece { line, column, text }: JsonPiece, is_inner: bool) -> Result<(), Closed> {
-        if is_foreign_json(&text) || graeco_exchange::is_list(&text) {
+        let nested = || nested_puzzles(&text).filter(|_| !is_inner);
+        let strings = nested_strings(&text).filter(|_| !is_inner);
+        if is_foreign_json(&text) || strings.is_none() && graeco_exchange::is_list(&text) {
             return self.send_all(&text, [line, column], true);
         }
         if let Some(cells) = unquoted(&text) {
             return self.send_all(&cells, [line, column + 1], true);
         }
-        if !is_inner && let Some(puzzles) = nested_puzzles(&text) {
+        if let Some(puzzles) = strings.or_else(nested) {
             return puzzles.into_iter().try_for_each(|inner| {
                 let (line, begin) = (line + inner.line - 1, if inner.line == 1 { column } else { 0 });
                 self.send_piece(JsonPiece { line, column: begin + inner.column, ..inner }, true)

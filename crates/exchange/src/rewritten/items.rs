@@ -47,7 +47,7 @@ pub(super) fn items(line: &str) -> Vec<Item<'_>> {
     let is_inside = |items: &[Item<'_>], word: &str| {
         items.iter().any(|item| item.text().as_bytes().as_ptr_range().contains(&word.as_ptr()))
     };
-    for word in line.split(|c: char| c.is_whitespace() || "\"'`|,;()[]{}".contains(c)) {
+    for word in line.split(|c: char| c.is_whitespace() || "\"'|,;()[]".contains(c)) {
         let is_form = word.len() >= CELLS && (killer::is_line(word) || listed::is_line(word));
         if is_form && !is_inside(&items, word) {
             items.push(Item::Form(word));

@@ -140,7 +140,8 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
     rest.or_else(|| cages::read(text)).or_else(|| in_odd_form(text))
 }
 
-/// A text whose lines end in a carriage return alone, or begin with the sign of a quotation, without these; `None` for others.
+/// A text whose lines end in a carriage return alone, begin with the sign of a quotation, or break records in quotation marks,
+/// without these; `None` for others.
 fn plain_lines(text: &str) -> Option<String> {
     if text.trim_end().contains('\r') && !text.contains('\n') {
         return Some(text.replace('\r', "\n"));
@@ -150,7 +151,10 @@ fn plain_lines(text: &str) -> Option<String> {
         rest.len() < line.len() && (rest.is_empty() || rest.starts_with(' '))
     };
     let unquoted = |line: &str| line.trim_start_matches(['>', ' ']).to_owned() + "\n";
-    (!text.is_empty() && text.lines().all(is_quotation)).then(|| text.lines().map(unquoted).collect())
+    if !text.is_empty() && text.lines().all(is_quotation) {
+        return Some(text.lines().map(unquoted).collect());
+    }
+    text.lines().any(|line| line.matches('"').count() % 2 == 1).then(|| quoted::read(text))?
 }
 
 /// The same of a text in usual signs without remarks and cages.

@@ -48,8 +48,11 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
         return is_changed.then_some(Rewritten::new(strings, None));
     }
     let grid = parts.grid()?;
-    // A string on another line that gives a cell another value is a puzzle of its own.
-    let is_list = text.trim().contains('\n') && !grid.is_full() && parts.disagrees(&grid);
+    // A string on another line that gives a cell another value, or has givens of its own beyond an empty line, is a puzzle of its
+    // own.
+    let has_givens = || iss::givens(&parts.rules, (grid.n, grid.n)).iter().any(|given| given.1.is_some());
+    let is_apart = || text.trim().lines().any(|line| line.trim().is_empty()) && has_givens();
+    let is_list = text.trim().contains('\n') && !grid.is_full() && (parts.disagrees(&grid) || is_apart());
     let what = match (grid.cells, grid.layout) {
         (_, "") => "cells",
         ("", _) => "layout",

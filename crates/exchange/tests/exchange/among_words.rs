@@ -1,8 +1,10 @@
 //! Solver strings and addresses among other words.
 
-use graeco_exchange::{read, rewritten};
+use graeco_exchange::{PuzzleFormat, read, rewritten};
 
 use super::odd::SUDOKU;
+
+const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 #[test]
 fn solver_strings_among_other_words_are_read() {
@@ -174,4 +176,106 @@ fn objects_of_json_may_hold_strings() {
     // Cells may begin with a dot, and a puzzle may name where it is from.
     let cells = format!("{{\"puzzle\": \".{}\", \"url\": \"{link}\"}}\n", &SUDOKU[1..]);
     assert_eq!(read(&cells).len(), 1);
+}
+
+/// A puzzle with rules in each form that is a word.
+fn forms() -> [String; 4] {
+    let write = |string: &str, form| {
+        let document = read(string).remove(0).unwrap().whole().unwrap().0;
+        graeco_exchange::write(&document, form).text.trim().to_owned()
+    };
+    [
+        ".Cage~9~R1C1~R1C2".to_owned(),
+        write(".AntiKnight.~R1C2_3", PuzzleFormat::FPuzzles),
+        write(".Cage~9~R1C1~R1C2", PuzzleFormat::Killer),
+        write(".~R1C1_1_2", PuzzleFormat::CandidateLine),
+    ]
+}
+
+/// How many puzzles a text has, and how many of these have no open cell.
+#[track_caller]
+fn count(text: &str) -> (usize, usize) {
+    let readings = read(text);
+    let is_full = |puzzle: &graeco_grid::Puzzle| puzzle.givens().iter().all(Option::is_some);
+    let documents = readings.into_iter().map(|reading| reading.unwrap_or_else(|error| panic!("{text}: {error}")));
+    let full: Vec<bool> = documents.map(|reading| is_full(reading.whole().unwrap().0.puzzle())).collect();
+    (full.len(), full.into_iter().filter(|full| *full).count())
+}
+
+#[test]
+fn the_solution_beside_a_puzzle_with_rules_is_no_puzzle() {
+    for form in forms() {
+        for text in [
+            format!("Foo\t{form}\t{SOLUTION}\n"),
+            format!("{form}\t{SOLUTION}\n"),
+            format!("{form} {SOLUTION}\n"),
+            format!("{form}\n{SOLUTION}\n"),
+            format!("Puzzle: {form}\nSolution: {SOLUTION}\n"),
+            format!("name,puzzle,solution\nFoo,{form},{SOLUTION}\n"),
+            format!("| name | puzzle | solution |\n|---|---|---|\n| Foo | {form} | {SOLUTION} |\n"),
+            format!("[\n (\"{form}\", \"{SOLUTION}\"),\n]\n"),
+            format!("{{\"name\": \"Foo\", \"text\": \"{form}\", \"solution\": \"{SOLUTION}\"}}\n"),
+            format!("[\n {{\"puzzle\": \"{form}\",\n  \"solution\": \"{SOLUTION}\"}}\n]\n"),
+        ] {
+            assert_eq!(count(&text), (1, 0), "{text}");
+        }
+        let rows = format!("| Foo | {form} | {SOLUTION} |\n");
+        assert_eq!((count(&rows.repeat(2)), count(&rows.repeat(1000))), ((2, 0), (1000, 0)), "{form}");
+    }
+    // A puzzle file may name where it is from, and a list may have a Sudoku that is full.
+    let file = format!("order = 9\nsource = \"{}\"\nsolution = \"{SOLUTION}\"\n", forms()[1]);
+    assert_eq!((count(&file), count(&format!("{SUDOKU}\n{SOLUTION}\n"))), ((1, 0), (2, 1)));
+}
+
+#[test]
+fn puzzles_in_all_forms_stand_behind_names_and_between_words() {
+    let [string, link, killer, candidates] = forms();
+    for list in [
+        vec![&string, &link, &string],
+        vec![&string, &killer, &candidates],
+        vec![&killer, &killer],
+        vec![&candidates],
+        vec![&link, &string, &killer, &candidates],
+    ] {
+        let text: String = list.iter().map(|form| format!("Name: {form}\n")).collect();
+        let lines: Vec<usize> = read(&text).into_iter().map(|reading| reading.unwrap().line).collect();
+        assert_eq!(lines, (1..=list.len()).collect::<Vec<_>>(), "{text}");
+        assert_eq!(count(&text), (list.len(), 0), "{text}");
+    }
+    assert_eq!(count(&format!("My variant: {link}\n\nand the classic:\n{SUDOKU}\n")), (2, 0));
+    assert_eq!(count(&format!("a,{link}\nb,{SUDOKU}\n")), (2, 0));
+    for tags in ["<li>{}</li>\n", "**{}**\n", "- `{}`\n"] {
+        let text: String = [".AntiKnight.~R1C2_3", ".AntiKing.~R1C2_3"].map(|form| tags.replace("{}", form)).concat();
+        assert_eq!(count(&text), (2, 0), "{text}");
+    }
+    // A line that was meant to be a string is a bad one.
+    let readings = read(&format!("a: {string}\nb: AntiKnight.~R1C5_4\nc: {string}\n"));
+    assert_eq!(readings.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, true]);
+    // The address of a Sudoku in a column beside it is no puzzle of its own.
+    assert_eq!(count(&format!("puzzle,url\n{SUDOKU},{link}\n{SUDOKU},{link}\n")), (2, 0));
+}
+
+#[test]
+fn quotations_and_old_line_ends_are_left_out() {
+    assert_eq!(count("> .Cage~8~R1C1~R\n> 1C2.~R5C5_5\n"), (1, 0));
+    assert_eq!(count(".AntiKnight.~R1C2_3\r.AntiKing.~R2C5_3\r"), (2, 0));
+    assert_eq!(count("n,puzzle\na,\".AntiKnight\n.~R1C2_3\"\nb,\".AntiKing\n.~R1C2_3\"\n"), (2, 0));
+    assert!(read(&">".repeat(60_000))[0].is_err());
+}
+
+/// The records that hold the strings of others are the same puzzles as these strings.
+#[test]
+fn records_with_strings_of_others_are_their_puzzles() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/variants/people/strings.jsonl");
+    let Ok(text) = std::fs::read_to_string(path) else {
+        println!("skipping the strings: there is no {path}");
+        return;
+    };
+    let json = |text: &str| -> Vec<String> {
+        read(text).into_iter().map(|reading| reading.unwrap().lossy().0.to_json()).collect()
+    };
+    for line in text.lines() {
+        let record: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!(json(line), json(record["input"].as_str().unwrap()), "{line}");
+    }
 }

@@ -113,6 +113,18 @@ fn lines_of_strings_are_a_list_if_each_can_be_a_puzzle_by_itself() {
             assert_eq!(reading.whole().unwrap().0.puzzle().order().get(), 4, "{several}");
         }
     }
+    // Blocks of lines are puzzles if each could be one, and lines that go on with a string are part of it.
+    let block = ".Cage~8~R1C1~R1C2\n.~R1C5_7\n";
+    for (several, count) in [
+        (format!("{block}\n{}", block.replace('8', "9")), 2),
+        ((0..2500).map(|number| format!("# {number}\n{block}\n")).collect(), 2500),
+        (".Cage~8~R1C1~R1C2.~R1C5_7\n.AntiKnight.~R4C4_3\n\n".repeat(3), 3),
+        (".Cage~8~R1C1~R1C2.~R1C5_7\n  .Cage~9~R2C1~R2C2\n".repeat(2), 2),
+        (format!("{thermos}\n{both}\n\n{thermos}\n"), 3),
+    ] {
+        let begin = &several[..several.len().min(100)];
+        assert_eq!(read(&several).len(), count, "{begin}");
+    }
     // Any white space is an indentation.
     for blank in [' ', '\u{a0}', '\u{3000}'] {
         assert_eq!(read(&format!("{thermos}\n{thermos}\n{blank}{thermos}")).len(), 2, "{blank:?}");
