@@ -8,7 +8,7 @@ use graeco_grid::{Alphabet, Order, Reading as Symbols};
 
 use super::classic;
 use crate::clues::symbol;
-use crate::columns::{Columns, digits, is_held, text_of, with_zeros};
+use crate::columns::{Columns, LEAST_GRID, digits, is_held, text_of, with_zeros};
 use crate::draft::Draft;
 use crate::fault::{Fault, Position, TextPlace};
 use crate::format::PuzzleFormat;
@@ -21,8 +21,12 @@ pub(crate) const HEADER: &str = "puzzle,solution\n";
 fn header(text: &str) -> Option<(usize, &str, Columns, Vec<String>)> {
     let mut records = super::lines(text).filter(|line| is_held(line.2));
     let (_, start, line) = records.next()?;
-    let (columns, names) = Columns::headed(line.as_bytes(), records.next().map_or("", |next| next.2).as_bytes())?;
-    Some((start, line, columns, names))
+    let next = records.next().map_or("", |next| next.2);
+    let (columns, names) = Columns::headed(line.as_bytes(), next.as_bytes())?;
+    // A word above a row of cells is a title.
+    let is_row = next.split_whitespace().map(str::len).sum::<usize>() < LEAST_GRID && !next.contains([',', ';']);
+    let is_title = names.len() == 1 && is_row;
+    (!is_title).then_some((start, line, columns, names))
 }
 
 /// Whether a text is a table with a header.

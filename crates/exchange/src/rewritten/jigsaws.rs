@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::Rewritten;
 use super::regions;
 use super::strings::{Grid, is_open};
-use super::units::{Kind, Unit, side_by_side, units};
+use super::units::{Kind, Unit, side_by_side, units, without_separators};
 
 /// A puzzle as a string, the line where it begins, and its layout.
 struct Puzzle {
@@ -36,7 +36,7 @@ struct Found {
 /// Reads jigsaws, or `None` if there are none, or a text may be something else. `is_list`: the beginning of the text has told
 /// that it is a list of jigsaws; lines that are none stay as they are.
 pub(super) fn read(text: &str, is_list: bool) -> Option<Rewritten> {
-    let joined = if is_list { None } else { side_by_side(text) };
+    let joined = if is_list { None } else { side_by_side(text).or_else(|| without_separators(text)) };
     let mut found = Found::of(units(joined.as_deref().unwrap_or(text), is_list)?);
     found.flush();
     if found.jigsaws == 1 {

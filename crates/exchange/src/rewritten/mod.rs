@@ -137,7 +137,7 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
         return Some(in_known_form(&text).unwrap_or(Rewritten::new(text, None)));
     }
     let rest = remarks::without(text).and_then(|(rest, note)| of_cells(rest, note));
-    rest.or_else(|| cages::read(text)).or_else(|| in_odd_form(text))
+    rest.or_else(|| cages::read(text)).or_else(|| in_odd_form(text)).or_else(|| named::sudokus(text))
 }
 
 /// A text whose lines end in a carriage return alone, begin with the sign of a quotation, or break records in quotation marks,

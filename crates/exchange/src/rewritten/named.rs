@@ -33,57 +33,65 @@ fn first_lines(text: &str) -> &str {
 /// The puzzles of a text whose reader does not find them: see [`Cut`].
 pub(super) fn read(text: &str) -> Option<Rewritten> {
     let begin = if text.len() > BEGIN { first_lines(text) } else { text };
-    let cut = Cut::of(text)?;
+    let cut = Cut::of(text).filter(|cut| cut.has_rules)?;
     (is_other(begin, cut.has_solutions) || is_misread(begin)).then_some(cut.rewritten)
+}
+
+/// The Sudokus of a text in no form that is known: see [`Cut`].
+pub(super) fn sudokus(text: &str) -> Option<Rewritten> {
+    let cut = Cut::of(text).filter(|cut| !cut.has_rules && recognize(text).is_none())?;
+    Some(cut.rewritten)
 }
 
 /// The puzzles of a text, each on its line, or one below the other if one line has all of them.
 struct Cut {
     rewritten: Rewritten,
+    /// Whether one has rules.
+    has_rules: bool,
     /// Whether a full grid beside a puzzle is left out.
     has_solutions: bool,
 }
 
 impl Cut {
     /// Strings with words around each, or in quotation marks, are puzzles of their own, and so are those beside Sudokus and puzzles
-    /// in other forms. A string and a Sudoku on one line are one puzzle. A full grid beside or below a puzzle with rules is its
-    /// solution. `None` if there are no puzzles with rules, or addresses alone, which have a reader of their own; if several lines
-    /// have puzzles and one has more, or if other cells stand beside or below them.
+    /// in other forms. A string and a Sudoku on one line are one puzzle. A full grid beside or below a puzzle with rules, or below
+    /// the Sudoku that it solves, is a solution. `None` if there are no puzzles, or addresses alone, which have a reader of their
+    /// own; if several lines have puzzles and one has more, or if other cells stand beside or below them.
     fn of(text: &str) -> Option<Cut> {
-        let (mut lines, mut has_solutions, mut has_rules) = (Vec::new(), false, false);
+        let (mut lines, mut has_solutions, mut above) = (Vec::new(), false, None);
         for line in text.lines() {
             let mut items = items(line);
             let is_solution = |item: &Item<'_>| matches!(item, Item::Full(_));
             if items.iter().any(|item| matches!(item, Item::Cells(_))) || items.is_empty() && is_row(line) {
                 return None;
             }
-            let is_below = has_rules && matches!(items[..], [Item::Full(_)]);
+            let is_below = match items[..] {
+                [Item::Full(full)] => above.is_some_and(|above| is_solution_of(full, above)),
+                _ => false,
+            };
             if is_below || items.len() > 1 && items.iter().any(|item| item.has_rules()) {
                 has_solutions |= items.iter().any(is_solution);
                 items.retain(|item| !is_solution(item));
             }
-            if !items.is_empty() {
-                has_rules = items.iter().any(|item| item.has_rules());
-            }
+            above = items.last().copied().or(above);
             lines.push((line, items));
         }
-        Cut::of_lines(&lines).map(|rewritten| Cut { rewritten, has_solutions }).filter(|cut| {
-            let is_address = |item: &Item<'_>| link::is_address(item.text());
-            cut.has_solutions || !lines.iter().flat_map(|(_, items)| items).all(is_address)
-        })
+        let all = || lines.iter().flat_map(|(_, items)| items);
+        if !has_solutions && all().all(|item| link::is_address(item.text())) {
+            return None;
+        }
+        let has_rules = all().any(|item| item.has_rules());
+        Some(Cut { rewritten: Cut::of_lines(&lines, has_rules)?, has_rules, has_solutions })
     }
 
-    fn of_lines(lines: &[(&str, Vec<Item<'_>>)]) -> Option<Rewritten> {
+    fn of_lines(lines: &[(&str, Vec<Item<'_>>)], has_rules: bool) -> Option<Rewritten> {
         let held = || lines.iter().filter(|(_, items)| !items.is_empty());
         let is_pair = |items: &[Item<'_>]| matches!(items, [Item::String(_), Item::Sudoku(_)]);
         let counts = || held().map(|(_, items)| if is_pair(items) { 1 } else { items.len() });
-        let has_rules = held().flat_map(|(_, items)| items).any(|item| item.has_rules());
         let are_beside =
             |items: &[Item<'_>]| items.len() > 1 && !is_pair(items) && !items.iter().all(|item| item.has_rules());
-        if !has_rules
-            || counts().sum::<usize>() > counts().count() && counts().count() > 1
-            || held().any(|(_, items)| are_beside(items))
-        {
+        let is_mixed = counts().sum::<usize>() > counts().count() && counts().count() > 1;
+        if is_mixed || held().any(|(_, items)| are_beside(items)) {
             return None;
         }
         let are_strings = held().flat_map(|(_, items)| items).all(|item| matches!(item, Item::String(_)));
@@ -95,6 +103,7 @@ impl Cut {
         };
         let of_item = |item: &Item<'_>| match *item {
             Item::Form(text) | Item::Cells(text) => Some(text.to_owned()),
+            Item::Sudoku(cells) | Item::Full(cells) if !has_rules => Some(cells.to_owned()),
             Item::String(string) => Some(whole(string.to_owned())),
             // Cells beside a string would be one puzzle with it.
             Item::Sudoku(cells) | Item::Full(cells) => Some(whole(puzzle(&[cells])?.0)),
@@ -116,6 +125,14 @@ impl Cut {
         }
         let what = if are_strings { "solver strings" } else { "puzzles" };
         Some(Rewritten::new(text, Some(format!("what stands around the {what} is left out"))))
+    }
+}
+
+/// Whether a full grid below a puzzle is its solution.
+fn is_solution_of(full: &str, above: Item<'_>) -> bool {
+    match above {
+        Item::Sudoku(cells) => full.bytes().zip(cells.bytes()).all(|(a, b)| a == b || !b.is_ascii_digit() || b == b'0'),
+        _ => above.has_rules(),
     }
 }
 

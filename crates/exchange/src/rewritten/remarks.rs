@@ -34,7 +34,8 @@ const MARKS: [char; 6] = ['*', '_', '|', '>', ' ', '\t'];
 
 /// A text without remarks, and a note that says which; `None` if it has none.
 pub(super) fn without(text: &str) -> Option<(String, String)> {
-    let lines: Vec<&str> = if text.contains([':', '[']) { text.lines().collect() } else { Vec::new() };
+    let may_have = text.contains([':', '[']) || text.lines().any(is_heading);
+    let lines: Vec<&str> = if may_have { text.lines().collect() } else { Vec::new() };
     let (mut rest, mut notes, mut at) = (String::new(), Vec::new(), 0);
     while let Some(line) = lines.get(at) {
         let (start, count) = remark(&lines[at..]).unwrap_or((line.len(), 1));
@@ -99,10 +100,18 @@ fn has_words(line: &str) -> bool {
     names_cells(line) || line.split(|c: char| !c.is_alphanumeric()).any(is_word)
 }
 
+/// Whether a line is a word for a solution, as above its rows.
+fn is_heading(line: &str) -> bool {
+    SOLUTIONS.iter().any(|word| word.eq_ignore_ascii_case(line.trim_matches(|c| MARKS.contains(&c) || c == '#')))
+}
+
 /// Where a label begins in a line, what stands behind its colon, and whether it is that of a solution.
 fn label(line: &str) -> Option<(usize, &str, bool)> {
     if is_comment(line) {
         return None;
+    }
+    if is_heading(line) {
+        return Some((0, "", true));
     }
     let is_hidden = |tag: &str| ["spoiler", "hide"].iter().any(|known| tag.to_lowercase().starts_with(known));
     if let Some((tag, inside)) = line.strip_prefix('[').and_then(|rest| rest.split_once(']'))

@@ -109,6 +109,19 @@ pub(super) fn side_by_side(text: &str) -> Option<String> {
     is_any.then_some(joined)
 }
 
+/// Two squares of a spreadsheet, in which open cells may be empty fields, with the cells of each row as a word.
+pub(super) fn without_separators(text: &str) -> Option<String> {
+    let separator = text.chars().find(|c| ",;\t".contains(*c))?;
+    let held = || text.lines().filter(|line| !line.trim().is_empty());
+    let n = held().next()?.split(separator).count();
+    let is_cell = |field: &str| field.chars().count() < 2;
+    let is_row = |line: &str| line.split(separator).count() == n && line.split(separator).map(str::trim).all(is_cell);
+    let cell = |field: &str| field.chars().next().unwrap_or('.');
+    let row = |line: &str| line.split(separator).map(|field| cell(field.trim())).collect::<String>();
+    let line = |line: &str| if line.trim().is_empty() { "\n".into() } else { row(line) + "\n" };
+    (ORDERS.contains(&n) && held().count() == 2 * n && held().all(is_row)).then(|| text.lines().map(line).collect())
+}
+
 /// Whether words are the cells of a row: one each, joined, or joined by box.
 fn is_row(words: &[&str]) -> bool {
     let count = words.iter().map(|word| word.len()).sum();

@@ -256,6 +256,22 @@ fn puzzles_in_all_forms_stand_behind_names_and_between_words() {
 }
 
 #[test]
+fn sudokus_stand_among_words_and_above_their_solutions() {
+    let rows = |cells: &str| -> String {
+        cells.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into_owned() + "\n").collect()
+    };
+    for (text, expected) in [
+        (format!("- name: a\n  grid: \"{SUDOKU}\"\n- name: b\n  grid: \"{SUDOKU}\"\n"), 2),
+        (format!("- name: a\n  grid: {SUDOKU}\n  result: {SOLUTION}\n- name: b\n  grid: {SUDOKU}\n"), 2),
+        (format!("Puzzle\n{}\nSolution\n{}", rows(SUDOKU), rows(SOLUTION)), 1),
+        (format!("**Puzzle**\n\n{}\n**Solution**\n\n{}", rows(SUDOKU), rows(SOLUTION)), 1),
+        (format!("Puzzle\n{}", rows(SUDOKU)), 1),
+    ] {
+        assert_eq!(count(&text), (expected, 0), "{text}");
+    }
+}
+
+#[test]
 fn quotations_and_old_line_ends_are_left_out() {
     assert_eq!(count("> .Cage~8~R1C1~R\n> 1C2.~R5C5_5\n"), (1, 0));
     assert_eq!(count(".AntiKnight.~R1C2_3\r.AntiKing.~R2C5_3\r"), (2, 0));

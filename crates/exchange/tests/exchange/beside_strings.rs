@@ -107,7 +107,7 @@ fn marks_and_quotation_marks_stand_around_strings() {
         let readings = read(&text);
         assert_eq!(readings.len(), 1, "{text}");
         let reading = readings.into_iter().next().unwrap();
-        assert_eq!(reading.unwrap_or_else(|error| panic!("{text}: {error}")).whole().unwrap().0.to_json(), expected);
+        assert_eq!(reading.unwrap().whole().unwrap().0.to_json(), expected);
     }
     let thermos = ".Thermo~R1C1~R1C2.Thermo~R2C1~R2C2.Thermo~R3C1~R3C2.Thermo~R4C1~R4C2";
     assert_eq!(read(&format!("1. {thermos}\n2. {string}.~R1C1_5\n")).len(), 2);
@@ -197,6 +197,7 @@ fn jigsaws_are_read_in_tables_and_blocks() {
     let (c, r, s) = (CELLS, REGIONS, SOLUTION);
     let spread = |text: &str| rows(text).chars().map(|c| format!("{c}{}", if c == '\n' { "" } else { "," })).collect();
     let spread: [String; 2] = [c, r].map(spread);
+    let fields = spread.clone().map(|text| text.replace(",\n", "\n"));
     for (text, count) in [
         (format!("{c},{r}\n"), 1),
         (format!("{r} | {c}\n"), 1),
@@ -224,6 +225,8 @@ fn jigsaws_are_read_in_tables_and_blocks() {
         (format!("+-------+-------+-------+\n{}+-------+-------+-------+\n\n{}", rows(c), rows(r)), 1),
         (beside(&rows(c), &rows(r)), 1),
         (beside(&rows(r), &rows(c)).replace(' ', " | "), 1),
+        (format!("{}\n{}", fields[0].replace('.', ""), fields[1]), 1),
+        (format!("{}\n{}", fields[1], fields[0].replace('.', "")).replace(',', "\t"), 1),
         (format!("A\n{}\nB\n{}", beside(&rows(c), &rows(r)), beside(&rows(c), &rows(r)).replace(' ', ",")), 2),
     ] {
         let solved = |reading: Result<graeco_exchange::Reading, _>| {
