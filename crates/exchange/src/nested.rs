@@ -44,33 +44,48 @@ pub fn nested_puzzles(text: &str) -> Option<Vec<JsonPiece>> {
     (!puzzles.is_empty()).then(|| puzzles.into_iter().map(piece).collect())
 }
 
-/// The same if some of them are in quotation marks, whatever other words, such as solutions, stand beside them.
+/// The puzzles in a JSON object as [`nested_puzzles`] finds them, if some are strings or addresses. Other words beside these, such as
+/// solutions, are no puzzles.
 #[must_use]
 pub fn nested_strings(text: &str) -> Option<Vec<JsonPiece>> {
     let holds_strings = || any_pair_within(text, |_, _, value| is_string(first_of(value)));
     (!any_pair(text, is_of_puzzle) && holds_strings()).then(|| nested_puzzles(text))?
 }
 
-/// Adds the puzzles in a value. A list that has one consists of puzzles, good and bad ones. `None` if an object around puzzles
-/// states rules.
+/// Adds the puzzles in a value. A list that has one consists of puzzles, good and bad ones; but of words beside strings, solutions
+/// and other words are none. Addresses beside an object that is a puzzle say where it is from. `None` if an object around
+/// puzzles states rules.
 fn collect<'t>(value: &'t str, depth: usize, puzzles: &mut Vec<&'t str>) -> Option<()> {
     if depth > MOST_DEEP {
         return Some(());
     }
+    let before = puzzles.len();
     if let Ok(list) = serde_json::from_str::<Vec<&RawValue>>(value) {
         let mut items = list.iter().map(|item| item.get());
-        if items.clone().any(is_puzzle) {
-            puzzles.extend(items);
-            return Some(());
+        if !items.clone().any(is_puzzle) {
+            return items.try_for_each(|item| collect(item, depth + 1, puzzles));
         }
-        return items.try_for_each(|item| collect(item, depth + 1, puzzles));
+        let has_strings = items.clone().any(is_string);
+        return items.try_for_each(|item| {
+            let before = puzzles.len();
+            if !is_puzzle(item) && item.starts_with(['{', '[']) {
+                collect(item, depth + 1, puzzles)?;
+            }
+            let is_one = is_puzzle(item) || !has_strings || item.starts_with('{');
+            puzzles.extend(Some(item).filter(|_| puzzles.len() == before && is_one));
+            Some(())
+        });
     }
-    let (entries, before) = (entries(value), puzzles.len());
+    let entries = entries(value);
     for (_, value) in &entries {
         match is_puzzle(value) {
             true => puzzles.push(value),
             false => collect(value, depth + 1, puzzles)?,
         }
+    }
+    if puzzles[before..].iter().any(|puzzle| puzzle.starts_with('{')) {
+        let own = puzzles.split_off(before);
+        puzzles.extend(own.into_iter().filter(|puzzle| puzzle.starts_with('{') || !puzzle.contains("://")));
     }
     let has_rules = || entries.iter().any(|(key, value)| states_rules(key, value));
     (puzzles.len() == before || !has_rules()).then_some(())
@@ -105,11 +120,17 @@ fn is_string(value: &str) -> bool {
     form.is_some_and(|form| !matches!(form, PuzzleFormat::Line | PuzzleFormat::HoDoKu | PuzzleFormat::Json))
 }
 
-/// The text inside the quotation marks of a value, if it is one.
+/// The text inside the quotation marks of a value, if it is one. Line ends in a solver string, which mean nothing there, are blanks:
+/// so places in it are those in the value.
 #[must_use]
 pub fn unquoted(value: &str) -> Option<Cow<'_, str>> {
     let inner = value.strip_prefix('"')?.strip_suffix('"')?;
-    Some(if inner.contains('\\') { serde_json::from_str(value).ok()? } else { inner.into() })
+    if !inner.contains('\\') {
+        return Some(inner.into());
+    }
+    let plain = inner.replace("\\n", "  ").replace("\\t", "  ");
+    let is_item = plain.trim_start().starts_with('.') && plain.contains('~') && !plain.contains('\\');
+    if is_item { Some(plain.into()) } else { serde_json::from_str(value).ok() }
 }
 
 /// A value, or the first one of a list.

@@ -79,10 +79,12 @@ impl Build<'_> {
     pub(crate) fn possible_parts(&mut self, clue: &Clue) -> Result<(Vec<Constraints>, Option<Refusal>), Refusal> {
         let parts = self.placed(clue, vec![(self.offset, 0..clue.clues_of("of").len())])?;
         let (mut possible, mut never) = (Vec::new(), None);
-        parts.into_iter().for_each(|part| match part {
-            Ok(part) => possible.push(part),
-            Err(refusal) => never = never.take().or(Some(refusal)),
-        });
+        for part in parts {
+            match part {
+                Ok(part) => possible.push(part),
+                Err(refusal) => _ = never.get_or_insert(refusal),
+            }
+        }
         Ok((possible, never))
     }
 
@@ -106,8 +108,11 @@ impl Build<'_> {
             self.part(inner).map_err(|refusal| refusal.at(Step::Item(number)).at(Step::Key("of")))
         };
         let each = places.into_iter().flat_map(|(offset, some)| some.map(move |number| (offset, number)));
-        let is_wrong = |part: &Result<_, Refusal>| part.as_ref().is_err_and(|refusal| !refusal.holds_never);
-        let parts = each.map(part).map(|part| if is_wrong(&part) { part.map(Ok) } else { Ok(part) }).collect();
+        let parts = each.map(part).map(|part| match part {
+            Err(refusal) if !refusal.holds_never => Err(refusal),
+            part => Ok(part),
+        });
+        let parts = parts.collect();
         (self.puzzle, self.offset, self.depth) = (whole, before, self.depth - 1);
         parts
     }

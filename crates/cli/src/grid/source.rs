@@ -99,15 +99,15 @@ impl<A> Reader<'_, A> {
 
     /// Sends a puzzle, or the puzzles inside an object, unless it is one of these itself.
     fn send_piece(&self, JsonPiece { line, column, text }: JsonPiece, is_inner: bool) -> Result<(), Closed> {
-        let nested = || nested_puzzles(&text).filter(|_| !is_inner);
-        let strings = nested_strings(&text).filter(|_| !is_inner);
-        if is_foreign_json(&text) || strings.is_none() && graeco_exchange::is_list(&text) {
+        let is_foreign = is_foreign_json(&text);
+        let strings = if is_inner || is_foreign { None } else { nested_strings(&text) };
+        if is_foreign || strings.is_none() && graeco_exchange::is_list(&text) {
             return self.send_all(&text, [line, column], true);
         }
         if let Some(cells) = unquoted(&text) {
             return self.send_all(&cells, [line, column + 1], true);
         }
-        if let Some(puzzles) = strings.or_else(nested) {
+        if let Some(puzzles) = strings.or_else(|| nested_puzzles(&text).filter(|_| !is_inner)) {
             return puzzles.into_iter().try_for_each(|inner| {
                 let (line, begin) = (line + inner.line - 1, if inner.line == 1 { column } else { 0 });
                 self.send_piece(JsonPiece { line, column: begin + inner.column, ..inner }, true)

@@ -33,8 +33,8 @@ pub(crate) fn parts<'t>(text: &'t str, lines: impl Iterator<Item = Part<'t>>) ->
     }
     let begins = |part: &&Part<'_>| part.1.trim_start().starts_with('.') && is_text(part.1);
     parts.iter().filter(begins).nth(1)?;
-    let is_one = || Stated::by_all(&parts).is_none_or(|stated| !clash(&stated));
-    if indentation(parts[0].1) > 0 && is_one() {
+    let contradict = || item_total(&parts) > MOST_ITEMS || Stated::by_all(&parts).is_some_and(|stated| clash(&stated));
+    if indentation(parts[0].1) > 0 && !contradict() {
         return None;
     }
     Some(blocks(text, &parts).unwrap_or(parts))

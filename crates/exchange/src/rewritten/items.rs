@@ -2,7 +2,7 @@
 
 use super::addresses::addresses;
 use super::strings::is_open;
-use crate::columns::{CELLS, LEAST_GRID, is_held, without_comment};
+use crate::columns::{CELLS, LEAST_GRID, without_comment};
 use crate::grids::{killer, listed};
 use crate::iss;
 
@@ -10,7 +10,7 @@ use crate::iss;
 const LONGEST_NAME: usize = 40;
 
 /// A puzzle of a line, or what belongs to one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy)]
 pub(super) enum Item<'t> {
     /// A solver string.
     String(&'t str),
@@ -20,7 +20,7 @@ pub(super) enum Item<'t> {
     Sudoku(&'t str),
     /// The 81 digits of a full grid.
     Full(&'t str),
-    /// As many cells as those of another grid, or of a part of one.
+    /// Cells of a grid of another size.
     Cells(&'t str),
 }
 
@@ -37,11 +37,9 @@ impl<'t> Item<'t> {
     }
 }
 
-/// The items of a line that is no comment, its solver strings first.
+/// The items of a line, in their order.
 pub(super) fn items(line: &str) -> Vec<Item<'_>> {
-    if !is_held(line) {
-        return Vec::new();
-    }
+    let line = without_comment(line);
     let mut items: Vec<Item<'_>> = strings(line).into_iter().map(Item::String).collect();
     items.extend(addresses(line).map(Item::Form));
     let is_inside = |items: &[Item<'_>], word: &str| {
@@ -55,6 +53,7 @@ pub(super) fn items(line: &str) -> Vec<Item<'_>> {
     }
     let cells: Vec<Item<'_>> = grids(line).filter(|word| !is_inside(&items, word)).map(cells).collect();
     items.extend(cells);
+    items.sort_unstable_by_key(|item| item.text().as_ptr());
     items
 }
 
@@ -68,10 +67,14 @@ pub(super) fn start(line: &str, item: &str) -> usize {
     item.as_ptr() as usize - line.as_ptr() as usize
 }
 
-/// The words of a line that are as long as a grid, and have digits and signs for open cells alone.
+/// The words of a line that are as long as a grid, and have digits and signs for open cells alone. A Sudoku may have no digit;
+/// others with a sign alone are lines below titles, and those with digits alone are numbers.
 fn grids(line: &str) -> impl Iterator<Item = &str> {
     let is_cell = |c: char| c.is_ascii_digit() || is_open(c);
-    line.split(move |c: char| !is_cell(c)).filter(|word| word.len() >= LEAST_GRID)
+    let has_both =
+        |word: &str| word.contains(|c: char| c.is_ascii_digit()) && word.contains(|c| is_open(c) || c == '0');
+    let is_grid = move |word: &&str| word.len() == CELLS || word.len() >= LEAST_GRID && has_both(word);
+    line.split(move |c: char| !is_cell(c)).filter(is_grid)
 }
 
 fn cells(word: &str) -> Item<'_> {
@@ -84,7 +87,6 @@ fn cells(word: &str) -> Item<'_> {
 
 /// The solver strings of a line.
 fn strings(line: &str) -> Vec<&str> {
-    let line = without_comment(line);
     let (mut strings, mut at) = (Vec::new(), 0);
     while let Some(start) = line[at..].find('.').map(|found| at + found) {
         at = start + 1;
@@ -114,10 +116,9 @@ fn string(line: &str, start: usize) -> Option<&str> {
     if !may_begin || !iss::is_text(name.split(is_end).next().unwrap_or("")) {
         return None;
     }
-    let whole = end.and_then(|end| rest.split(end).next()).unwrap_or(rest);
-    let items = whole
+    let items = rest
         .split_inclusive(char::is_whitespace)
         .take_while(|word| word.starts_with(['.', '~']) || word.trim().is_empty());
-    let whole = &whole[..items.map(str::len).sum()];
-    Some(whole.split(ENDS).next()?.trim_end().trim_end_matches(['"', '\'']))
+    let whole = &rest[..items.map(str::len).sum()];
+    Some(whole.split(|c| Some(c) == end || ENDS.contains(&c)).next()?.trim_end().trim_end_matches(['"', '\'']))
 }

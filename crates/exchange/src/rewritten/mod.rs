@@ -140,8 +140,8 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
     rest.or_else(|| cages::read(text)).or_else(|| in_odd_form(text)).or_else(|| named::sudokus(text))
 }
 
-/// A text whose lines end in a carriage return alone, begin with the sign of a quotation, or break records in quotation marks,
-/// without these; `None` for others.
+/// A text with usual line ends, without the signs of a quotation before its lines, and with each record of a table on one line.
+/// `None` if it has these already.
 fn plain_lines(text: &str) -> Option<String> {
     if text.trim_end().contains('\r') && !text.contains('\n') {
         return Some(text.replace('\r', "\n"));
@@ -154,7 +154,8 @@ fn plain_lines(text: &str) -> Option<String> {
     if !text.is_empty() && text.lines().all(is_quotation) {
         return Some(text.lines().map(unquoted).collect());
     }
-    text.lines().any(|line| line.matches('"').count() % 2 == 1).then(|| quoted::read(text))?
+    let is_open = |line: &str| line.matches('"').count() % 2 == 1;
+    (text.lines().any(is_open) && !text.contains("\"\"\"")).then(|| quoted::read(text))?
 }
 
 /// The same of a text in usual signs without remarks and cages.

@@ -8,9 +8,11 @@ use graeco_grid::Limits;
 use super::Rewritten;
 use super::items::{Item, behind, items, start};
 use super::strings::{LIST_BEGIN, begin, puzzle};
-use crate::columns::{is_held, without_comment};
+use crate::columns::{ROW, is_held, is_number, without_comment};
 use crate::format::{BEGIN, PuzzleFormat};
 use crate::grids::placed::names_cells;
+use crate::iss;
+use crate::keys::pair as pair_of;
 use crate::link;
 use crate::mixed::is_mixed;
 use crate::read::{read_known, recognize};
@@ -30,14 +32,17 @@ fn first_lines(text: &str) -> &str {
     if lines.is_empty() { &text[..text.floor_char_boundary(LIST_BEGIN)] } else { lines }
 }
 
-/// The puzzles of a text whose reader does not find them: see [`Cut`].
+/// The puzzles of a text, some with rules, whose reader does not find them. Their words are found as [`Cut`] finds them.
 pub(super) fn read(text: &str) -> Option<Rewritten> {
-    let begin = if text.len() > BEGIN { first_lines(text) } else { text };
     let cut = Cut::of(text).filter(|cut| cut.has_rules)?;
-    (is_other(begin, cut.has_solutions) || is_misread(begin)).then_some(cut.rewritten)
+    let is_lost = match text.len() > BEGIN {
+        true => Cut::of(first_lines(text)).is_some_and(|first| is_lost(first_lines(text), &first)),
+        false => is_lost(text, &cut),
+    };
+    is_lost.then_some(cut.rewritten)
 }
 
-/// The Sudokus of a text in no form that is known: see [`Cut`].
+/// The Sudokus of a text in no form that is known, as [`Cut`] finds them.
 pub(super) fn sudokus(text: &str) -> Option<Rewritten> {
     let cut = Cut::of(text).filter(|cut| !cut.has_rules && recognize(text).is_none())?;
     Some(cut.rewritten)
@@ -55,8 +60,10 @@ struct Cut {
 impl Cut {
     /// Strings with words around each, or in quotation marks, are puzzles of their own, and so are those beside Sudokus and puzzles
     /// in other forms. A string and a Sudoku on one line are one puzzle. A full grid beside or below a puzzle with rules, or below
-    /// the Sudoku that it solves, is a solution. `None` if there are no puzzles, or addresses alone, which have a reader of their
-    /// own; if several lines have puzzles and one has more, or if other cells stand beside or below them.
+    /// the Sudoku that it solves, is a solution.
+    ///
+    /// `None` if there are no puzzles, or addresses alone, which have a reader of their own. `None`, too, if one of several lines
+    /// with puzzles has more than one, or if other cells stand beside or below them.
     fn of(text: &str) -> Option<Cut> {
         let (mut lines, mut has_solutions, mut above) = (Vec::new(), false, None);
         for line in text.lines() {
@@ -66,7 +73,7 @@ impl Cut {
                 return None;
             }
             let is_below = match items[..] {
-                [Item::Full(full)] => above.is_some_and(|above| is_solution_of(full, above)),
+                [Item::Full(full)] => above.take().is_some_and(|above| is_solution_of(full, above)),
                 _ => false,
             };
             if is_below || items.len() > 1 && items.iter().any(|item| item.has_rules()) {
@@ -86,12 +93,15 @@ impl Cut {
 
     fn of_lines(lines: &[(&str, Vec<Item<'_>>)], has_rules: bool) -> Option<Rewritten> {
         let held = || lines.iter().filter(|(_, items)| !items.is_empty());
-        let is_pair = |items: &[Item<'_>]| matches!(items, [Item::String(_), Item::Sudoku(_)]);
-        let counts = || held().map(|(_, items)| if is_pair(items) { 1 } else { items.len() });
-        let are_beside =
-            |items: &[Item<'_>]| items.len() > 1 && !is_pair(items) && !items.iter().all(|item| item.has_rules());
-        let is_mixed = counts().sum::<usize>() > counts().count() && counts().count() > 1;
-        if is_mixed || held().any(|(_, items)| are_beside(items)) {
+        let counts = || held().map(|(line, items)| if pair(line, items).is_some() { 1 } else { items.len() });
+        // Beside cells, an address may say where they are from.
+        let are_beside = |line: &str, items: &[Item<'_>]| {
+            let are_one =
+                |two: &[Item<'_>]| two[0].has_rules() != two[1].has_rules() && !are_apart(line, two[0], two[1]);
+            pair(line, items).is_none() && items.windows(2).any(are_one)
+        };
+        let has_more = counts().sum::<usize>() > counts().count() && counts().count() > 1;
+        if has_more || held().any(|(line, items)| are_beside(line, items)) {
             return None;
         }
         let are_strings = held().flat_map(|(_, items)| items).all(|item| matches!(item, Item::String(_)));
@@ -102,7 +112,8 @@ impl Cut {
             false => string,
         };
         let of_item = |item: &Item<'_>| match *item {
-            Item::Form(text) | Item::Cells(text) => Some(text.to_owned()),
+            Item::Form(text) => Some(text.to_owned()),
+            Item::Cells(_) => None,
             Item::Sudoku(cells) | Item::Full(cells) if !has_rules => Some(cells.to_owned()),
             Item::String(string) => Some(whole(string.to_owned())),
             // Cells beside a string would be one puzzle with it.
@@ -118,7 +129,7 @@ impl Cut {
                 [item] if are_several || is_alone => {
                     " ".repeat(line[..start(line, item.text())].chars().count()) + &of_item(item)?
                 }
-                [Item::String(string), Item::Sudoku(cells)] => whole(puzzle(&[cells, string])?.0),
+                items if let Some([string, cells]) = pair(line, items) => whole(puzzle(&[cells, string])?.0),
                 items => items.iter().map(of_item).collect::<Option<Vec<_>>>()?.join("\n"),
             };
             text.push('\n');
@@ -128,10 +139,33 @@ impl Cut {
     }
 }
 
+/// The string and the Sudoku that a line consists of, which are one puzzle.
+fn pair<'t>(line: &str, items: &[Item<'t>]) -> Option<[&'t str; 2]> {
+    let [first, second] = *items else { return None };
+    let pair = match (first, second) {
+        (Item::String(string), Item::Sudoku(cells)) | (Item::Sudoku(cells), Item::String(string)) => [string, cells],
+        _ => return None,
+    };
+    (!are_apart(line, first, second)).then_some(pair)
+}
+
+/// Whether two neighbours of a line are in different records, or items of a list.
+fn are_apart(line: &str, first: Item<'_>, second: Item<'_>) -> bool {
+    let between = &line[start(line, first.text()) + first.text().len()..start(line, second.text())];
+    let is_list = || line.contains('[') && between.chars().filter(|c| !c.is_whitespace()).eq("\",\"".chars());
+    between.contains('}') || is_list()
+}
+
 /// Whether a full grid below a puzzle is its solution.
 fn is_solution_of(full: &str, above: Item<'_>) -> bool {
+    let digits = full.as_bytes();
     match above {
-        Item::Sudoku(cells) => full.bytes().zip(cells.bytes()).all(|(a, b)| a == b || !b.is_ascii_digit() || b == b'0'),
+        Item::Sudoku(cells) => {
+            digits.iter().zip(cells.bytes()).all(|(a, b)| *a == b || !b.is_ascii_digit() || b == b'0')
+        }
+        Item::String(string) => iss::givens(string, (ROW, ROW)).into_iter().all(|([row, column], value)| {
+            value.is_none_or(|value| value == u32::from(digits[ROW * row + column] - b'0'))
+        }),
         _ => above.has_rules(),
     }
 }
@@ -142,6 +176,7 @@ fn is_row(line: &str) -> bool {
     let cells = line.chars().filter(|&c| c.is_ascii_digit() || c == '.').count();
     let is_most = || 2 * cells > line.chars().filter(|c| !c.is_whitespace()).count();
     is_held(line)
+        && !is_number(line)
         && cells >= LEAST
         && is_most()
         && !line.split(|c: char| !c.is_alphabetic()).any(|word| word.chars().count() > 1)
@@ -149,26 +184,37 @@ fn is_row(line: &str) -> bool {
 
 /// Whether a line has words, or marks other than separators, around its items.
 fn has_words(line: &str, items: &[Item<'_>]) -> bool {
-    let line = without_comment(line);
-    let rest = items.iter().fold(line.to_owned(), |rest, item| rest.replacen(item.text(), "", 1));
-    !rest.trim_matches([' ', ',', ';']).is_empty()
+    let is_word = |text: &str| !text.trim_matches([' ', ',', ';']).is_empty();
+    let (line, mut end) = (without_comment(line), 0);
+    items.iter().any(|item| {
+        let start = start(line, item.text());
+        let before = &line[std::mem::replace(&mut end, start + item.text().len())..start];
+        is_word(before)
+    }) || is_word(&line[end..])
 }
 
-/// Whether a text is in no form whose reader finds such puzzles: that of tables finds none, nor do those of lists of Sudokus, unless
-/// each line is a puzzle; others take a solution for one.
-fn is_other(text: &str, has_solutions: bool) -> bool {
+/// Whether the reader of a text does not find the puzzles that are cut from it, or takes a solution for one.
+fn is_lost(text: &str, cut: &Cut) -> bool {
     use PuzzleFormat::{Csv, FPuzzlesJson, Grid, Json, Line, OpenSudoku, SclJson, Toml};
     match recognize(text) {
         None | Some(Csv) => true,
-        Some(Grid | Line) => has_solutions || !is_mixed(text),
-        Some(Toml | Json | FPuzzlesJson | SclJson | OpenSudoku) => false,
-        Some(_) => has_solutions,
+        Some(Grid | Line) if cut.has_solutions || !is_mixed(text) => true,
+        Some(Toml) => !is_puzzle_file(text) && is_misread(text, cut),
+        Some(Json | FPuzzlesJson | SclJson | OpenSudoku) => is_misread(text, cut),
+        Some(_) => cut.has_solutions || is_misread(text, cut),
     }
 }
 
-/// Whether fewer puzzles of a text can be read as it is than without what stands around them, which is no part of them and
-/// no row of cells.
-fn is_misread(text: &str) -> bool {
+/// Whether a text has a table, or a key that a list in a program has not.
+fn is_puzzle_file(text: &str) -> bool {
+    let is_of_file = |key: &str| ["order", "size", "givens", "boxes", "rules", "schema", "source"].contains(&key);
+    text.lines()
+        .map(str::trim)
+        .any(|line| line.starts_with("[[") || pair_of(line).is_some_and(|pair| is_of_file(pair.0)))
+}
+
+/// Whether fewer puzzles of a text can be read as it is than are cut from it. No part of a string is cut off.
+fn is_misread(text: &str, cut: &Cut) -> bool {
     let is_part = |line: &str| {
         let behind = items(line).last().map_or("", |item| behind(line, item.text()));
         behind.contains(['~', '_']) || names_cells(behind)
@@ -181,10 +227,10 @@ fn is_misread(text: &str) -> bool {
     };
     text.lines().any(has_more)
         && !text.lines().any(|line| is_part(line) || goes_on(line))
-        && Cut::of(text).is_some_and(|cut| readable(&cut.rewritten.text) > readable(text))
+        && readable(&cut.rewritten.text) > readable(text)
 }
 
-/// How many puzzles the readers find in a text as it is.
+/// How many puzzles the readers find in a text.
 fn readable(text: &str) -> usize {
     let mut count = 0;
     read_known(text, &Limits::default(), |reading: Result<Reading, ReadError>| {

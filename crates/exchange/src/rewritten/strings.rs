@@ -52,13 +52,14 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
     // own.
     let has_givens = || iss::givens(&parts.rules, (grid.n, grid.n)).iter().any(|given| given.1.is_some());
     let is_apart = || text.trim().lines().any(|line| line.trim().is_empty()) && has_givens();
-    let is_list = text.trim().contains('\n') && !grid.is_full() && (parts.disagrees(&grid) || is_apart());
+    let is_solution = grid.is_solution(&parts.rules);
+    let is_list = text.trim().contains('\n') && !is_solution && (parts.disagrees(&grid) || is_apart());
     let what = match (grid.cells, grid.layout) {
         (_, "") => "cells",
         ("", _) => "layout",
         _ => "cells, the layout",
     };
-    let note = Some(match grid.is_full() {
+    let note = Some(match is_solution {
         true => "the full grid beside the string of rules is left out: it is a solution".to_owned(),
         false => format!("the {what} and the string of rules are read as one puzzle"),
     });
@@ -108,7 +109,9 @@ pub(super) fn read_list(text: &str) -> Rewritten {
         puzzle.map_or_else(|| format!("{mark}{line}\n"), |(string, _)| string + "\n")
     };
     let text = text.lines().map(line).collect();
-    let note = "the cells of a line and what stands beside them are read as one puzzle".to_owned();
+    let note =
+        "the cells of a line and what stands beside them are read as one puzzle; full grids beside rules are left out"
+            .to_owned();
     Rewritten::new(text, Some(note))
 }
 
@@ -142,19 +145,23 @@ fn list(blocks: &[&[&str]]) -> Option<Rewritten> {
         text += &(string + "\n");
         count += 1;
     }
-    let note = format!("the cells and what stands beside them are read as {count} puzzles");
+    let note = format!(
+        "the cells and what stands beside them are read as {count} puzzles; full grids beside rules are left out"
+    );
     (count > 1 && has_more).then_some(Rewritten::new(text, Some(note)))
 }
 
 impl Grid<'_> {
-    /// Whether it has no open cell.
-    fn is_full(&self) -> bool {
+    /// Whether it has no open cell, and stands beside rules or givens: then it is their solution.
+    fn is_solution(&self, rules: &str) -> bool {
         let values = values(self.cells, self.n).unwrap_or_default();
-        !values.is_empty() && values.iter().all(|value| value.is_some_and(|value| value > 0))
+        let is_full = !values.is_empty() && values.iter().all(|value| value.is_some_and(|value| value > 0));
+        let is_rule = |item: &str| !item.is_empty() && !item.starts_with("Shape") && item != "NoBoxes";
+        is_full && rules.split(['.', '\n', ' ']).any(is_rule)
     }
 
-    /// A string of rules and the grid as one string; `None` if they state different shapes, or a cell is none. A full grid beside
-    /// rules is a solution.
+    /// A string of rules and the grid as one string; `None` if they state different shapes, or a cell is none. A solution is left
+    /// out.
     pub(super) fn string(&self, rules: &str) -> Option<String> {
         let (n, shape) = (self.n, format!(".Shape~{0}x{0}", self.n));
         let has_shape = rules.contains(".Shape~");
@@ -175,8 +182,7 @@ impl Grid<'_> {
         let values = values(self.cells, n)?.into_iter().enumerate();
         let values = values.filter_map(|(at, value)| Some((at, value.filter(|&value| has_zero || value > 0)?)));
         let given = |(at, value): (usize, u32)| format!("~R{}C{}_{value}", iss::digit(at / n), iss::digit(at % n));
-        let is_solution = self.is_full() && !rules.is_empty();
-        let givens: String = if is_solution { String::new() } else { values.map(given).collect() };
+        let givens: String = if self.is_solution(rules) { String::new() } else { values.map(given).collect() };
         Some(if givens.is_empty() { string } else { string + "." + &givens })
     }
 }

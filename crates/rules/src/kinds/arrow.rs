@@ -21,8 +21,15 @@ pub(crate) const KIND: Kind = Kind {
     ..Kind::DEFAULT
 };
 
+/// The number in a circle has at most so many digits.
+const MOST_DIGITS: usize = 18;
+
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
-    let (circle, line) = (clue.at_most("circle", 18, "a circle")?, clue.cells_of("line"));
+    let (circle, line) = (clue.cells_of("circle"), clue.cells_of("line"));
+    if circle.len() > MOST_DIGITS {
+        let what = format!("a circle cannot have {} cells; expected at most {MOST_DIGITS}", circle.len());
+        return Err(Refusal::of("circle", what));
+    }
     if let Some(both) = circle.iter().find(|cell| line.contains(cell)) {
         let what = format!("{} is in the circle and on the line", puzzle.name_of(*both));
         return Err(Refusal::of("line", what));
@@ -39,7 +46,7 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
             ranged(number[0], number[1]),
             counted(circle.len(), "cell")
         );
-        return Err(Refusal::of("line", what));
+        return Err(Refusal::never("line", what));
     }
     add(puzzle, arrow(circle.to_vec(), line))
 }
