@@ -6,10 +6,12 @@ use std::collections::BTreeMap;
 use graeco_document::{JsonPiece, is_cells_key, states_rules};
 use serde_json::value::RawValue;
 
+use crate::columns::CELLS;
 use crate::fault::Position;
 use crate::format::PuzzleFormat;
 use crate::keys::{any_pair, any_pair_within, end_of_string};
 use crate::mixed::form_of;
+use crate::record::SOLUTION_COLUMNS;
 
 /// Objects deeper than this are not searched for puzzles.
 const MOST_DEEP: usize = 8;
@@ -31,10 +33,14 @@ pub fn nested_puzzles(text: &str) -> Option<Vec<JsonPiece>> {
     if any_pair(text, is_of_puzzle) {
         return None;
     }
-    let root: &RawValue = serde_json::from_str(text).ok()?;
+    let roots: Vec<&RawValue> = roots(text).collect::<Result<_, _>>().ok()?;
     let mut puzzles = Vec::new();
-    if !is_puzzle(root.get()) {
-        collect(root.get(), 0, &mut puzzles)?;
+    for root in &roots {
+        match is_puzzle(root.get()) {
+            true if roots.len() == 1 => {}
+            true => puzzles.push(root.get()),
+            false => collect(root.get(), 0, &mut puzzles)?,
+        }
     }
     let mut from = Position::default();
     let piece = |puzzle: &str| {
@@ -44,12 +50,43 @@ pub fn nested_puzzles(text: &str) -> Option<Vec<JsonPiece>> {
     (!puzzles.is_empty()).then(|| puzzles.into_iter().map(piece).collect())
 }
 
+/// The values of JSON that stand one behind the other.
+fn roots(text: &str) -> impl Iterator<Item = serde_json::Result<&RawValue>> {
+    serde_json::Deserializer::from_str(text).into_iter()
+}
+
+/// Whether a text consists of objects or lists of JSON. Its beginning is enough, whose end may be the middle of one.
+pub(crate) fn is_stream(text: &str) -> bool {
+    let is_json = text.trim_start().starts_with(['{', '[']);
+    is_json
+        && roots(text).all(|root| root.map_or_else(|error| error.is_eof(), |root| root.get().starts_with(['{', '['])))
+}
+
 /// The puzzles in a JSON object as [`nested_puzzles`] finds them, if some are strings or addresses. Other words beside these, such as
-/// solutions, are no puzzles.
+/// solutions, are no puzzles. An address beside a Sudoku says where it is from.
 #[must_use]
 pub fn nested_strings(text: &str) -> Option<Vec<JsonPiece>> {
-    let holds_strings = || any_pair_within(text, |_, _, value| is_string(first_of(value)));
-    (!any_pair(text, is_of_puzzle) && holds_strings()).then(|| nested_puzzles(text))?
+    holds_strings(text).then(|| nested_puzzles(text))?
+}
+
+/// Whether objects or lists of JSON hold strings or addresses as their puzzles.
+pub(crate) fn holds_strings(text: &str) -> bool {
+    if any_pair(text, is_of_puzzle) {
+        return false;
+    }
+    let (mut has_address, mut has_sudoku) = (false, false);
+    let mut is_rule = |value: &str| match form_of_string(first_of(value)) {
+        Some(PuzzleFormat::Line) => {
+            has_sudoku = true;
+            false
+        }
+        Some(PuzzleFormat::FPuzzles) => {
+            has_address = true;
+            false
+        }
+        form => form.is_some(),
+    };
+    any_pair_within(text, |_, _, value| is_rule(value)) || is_rule(text.trim_start()) || has_address && !has_sudoku
 }
 
 /// Adds the puzzles in a value. A list that has one consists of puzzles, good and bad ones; but of words beside strings, solutions
@@ -77,15 +114,18 @@ fn collect<'t>(value: &'t str, depth: usize, puzzles: &mut Vec<&'t str>) -> Opti
         });
     }
     let entries = entries(value);
-    for (_, value) in &entries {
+    let is_solution = |key: &str| SOLUTION_COLUMNS.iter().any(|name| name.eq_ignore_ascii_case(key));
+    for (_, value) in entries.iter().filter(|(key, _)| !is_solution(key)) {
         match is_puzzle(value) {
             true => puzzles.push(value),
             false => collect(value, depth + 1, puzzles)?,
         }
     }
-    if puzzles[before..].iter().any(|puzzle| puzzle.starts_with('{')) {
+    let is_address = |puzzle: &str| form_of_string(puzzle) == Some(PuzzleFormat::FPuzzles);
+    let names_source = |puzzle: &&str| puzzle.starts_with('{') || form_of_string(puzzle) == Some(PuzzleFormat::Line);
+    if puzzles[before..].iter().any(names_source) {
         let own = puzzles.split_off(before);
-        puzzles.extend(own.into_iter().filter(|puzzle| puzzle.starts_with('{') || !puzzle.contains("://")));
+        puzzles.extend(own.into_iter().filter(|puzzle| !is_address(puzzle)));
     }
     let has_rules = || entries.iter().any(|(key, value)| states_rules(key, value));
     (puzzles.len() == before || !has_rules()).then_some(())
@@ -111,13 +151,24 @@ fn is_puzzle(value: &str) -> bool {
         || has(&["order", "size"]) && has(&BESIDE_SIZE)
 }
 
-/// Whether a text begins with a puzzle in another form than cells in quotation marks: a solver string, cages, candidates or an
-/// address.
+/// Whether a text begins with a puzzle in quotation marks.
 fn is_string(value: &str) -> bool {
-    let end = || value.starts_with('"').then(|| end_of_string(value, 1, '"'));
-    let word = end().and_then(|end| unquoted(value.get(..=end)?));
-    let form = word.and_then(|word| form_of(word.trim()));
-    form.is_some_and(|form| !matches!(form, PuzzleFormat::Line | PuzzleFormat::HoDoKu | PuzzleFormat::Json))
+    form_of_string(value).is_some()
+}
+
+/// The form of the puzzle in quotation marks with which a text begins: a solver string, cages, candidates, an address or a Sudoku.
+/// `None` if there is none, and for a full grid.
+fn form_of_string(value: &str) -> Option<PuzzleFormat> {
+    let end = value.starts_with('"').then(|| end_of_string(value, 1, '"'))?;
+    let word = unquoted(value.get(..=end)?)?;
+    let word = word.trim();
+    let is_full = word.len() == CELLS && word.bytes().all(|byte| (b'1'..=b'9').contains(&byte));
+    let is_one = |form: &PuzzleFormat| match form {
+        PuzzleFormat::Line => word.len() == CELLS && !is_full,
+        PuzzleFormat::HoDoKu | PuzzleFormat::Json => false,
+        _ => true,
+    };
+    form_of(word).filter(is_one)
 }
 
 /// The text inside the quotation marks of a value, if it is one. Line ends in a solver string, which mean nothing there, are blanks:
@@ -138,9 +189,10 @@ fn first_of(value: &str) -> &str {
     value.trim_start_matches(|c: char| c == '[' || c.is_whitespace())
 }
 
-/// Whether a key is one of a puzzle or of a record. Cells are no objects, and no strings of other programs.
+/// Whether a key is one of a puzzle or of a record. Cells are no objects, and no puzzles in other forms.
 fn is_of_puzzle(key: &str, value: &str) -> bool {
     let first = first_of(value);
     let has_cells = || is_cells_key(key) && !first.starts_with('{') || key == "puzzle";
-    ["order", "size", "schema", "square"].contains(&key) || has_cells() && !is_string(first)
+    let is_other = || form_of_string(first).is_some_and(|form| form != PuzzleFormat::Line);
+    ["order", "size", "schema", "square"].contains(&key) || has_cells() && !is_other()
 }

@@ -16,7 +16,7 @@ use crate::keys::{any_pair, is_key, pair};
 use crate::link::{self, Content};
 use crate::minizinc;
 use crate::mixed::{form_of, is_mixed, lines};
-use crate::nested::{nested_puzzles, nested_strings, unquoted};
+use crate::nested::{holds_strings, is_stream, nested_puzzles, unquoted};
 use crate::node::{self, Node};
 use crate::reading::{PuzzleSink, Reading};
 use crate::{fpuzzles, iss, penpa, scl, sudokumaker};
@@ -28,7 +28,10 @@ use crate::{fpuzzles, iss, penpa, scl, sudokumaker};
 pub fn recognize(text: &str) -> Option<PuzzleFormat> {
     let text = text.trim_start_matches('\u{feff}');
     let first = first_line(text);
-    if is_list(text) && !(is_json(text) && nested_strings(text).is_some()) {
+    if text.trim_start().starts_with(['{', '[']) && holds_strings(text) && is_stream(text) {
+        return Some(PuzzleFormat::Json);
+    }
+    if is_list(text) {
         return Some(PuzzleFormat::Line);
     }
     if is_json(text) {

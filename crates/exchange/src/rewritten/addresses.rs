@@ -4,13 +4,15 @@ use super::Rewritten;
 use crate::columns::{is_comment, is_held};
 use crate::format::PuzzleFormat;
 use crate::link;
+use crate::nested::is_stream;
 use crate::read::recognize;
 
 /// The addresses of puzzles in a text, each on its own line and in its place; several of a line become lines, if none follows on a
 /// later one. `None` if there are none, or if the text is in another form that is known.
 pub(super) fn read(text: &str) -> Option<Rewritten> {
     use PuzzleFormat::{FPuzzles, Grid, Line, Scl, SudokuMaker};
-    if !text.contains("://") {
+    // The objects of JSON are taken apart by their own reader.
+    if !text.contains("://") || is_stream(text) {
         return None;
     }
     let mut lines = text.lines().map(str::trim).filter(|line| is_held(line));

@@ -2,7 +2,7 @@
 
 use super::addresses::addresses;
 use super::strings::is_open;
-use crate::columns::{CELLS, LEAST_GRID, without_comment};
+use crate::columns::{CELLS, LEAST_GRID, is_comment};
 use crate::grids::{killer, listed};
 use crate::iss;
 
@@ -39,22 +39,51 @@ impl<'t> Item<'t> {
 
 /// The items of a line, in their order.
 pub(super) fn items(line: &str) -> Vec<Item<'_>> {
-    let line = without_comment(line);
+    let line = uncommented(line);
     let mut items: Vec<Item<'_>> = strings(line).into_iter().map(Item::String).collect();
-    items.extend(addresses(line).map(Item::Form));
-    let is_inside = |items: &[Item<'_>], word: &str| {
-        items.iter().any(|item| item.text().as_bytes().as_ptr_range().contains(&word.as_ptr()))
-    };
-    for word in line.split(|c: char| c.is_whitespace() || "\"'|,;()[]".contains(c)) {
-        let is_form = word.len() >= CELLS && (killer::is_line(word) || listed::is_line(word));
-        if is_form && !is_inside(&items, word) {
-            items.push(Item::Form(word));
-        }
-    }
-    let cells: Vec<Item<'_>> = grids(line).filter(|word| !is_inside(&items, word)).map(cells).collect();
-    items.extend(cells);
-    items.sort_unstable_by_key(|item| item.text().as_ptr());
+    add(&mut items, addresses(line).map(Item::Form));
+    let words = line.split(|c: char| c.is_whitespace() || "\"'|,;()[]".contains(c)).map(unmarked);
+    let is_form = |word: &&str| word.len() >= CELLS && (killer::is_line(word) || listed::is_line(word));
+    add(&mut items, words.filter(is_form).map(Item::Form));
+    add(&mut items, grids(line).map(cells));
     items
+}
+
+/// Adds the items that are no parts of others, in order.
+fn add<'t>(items: &mut Vec<Item<'t>>, new: impl Iterator<Item = Item<'t>>) {
+    let is_inside = |word: &str| {
+        let before = items.partition_point(|item| item.text().as_ptr() <= word.as_ptr());
+        before.checked_sub(1).is_some_and(|at| items[at].text().as_bytes().as_ptr_range().contains(&word.as_ptr()))
+    };
+    let new: Vec<Item<'t>> = new.filter(|item| !is_inside(item.text())).collect();
+    items.extend(new);
+    items.sort_unstable_by_key(|item| item.text().as_ptr());
+}
+
+/// A line up to its comment. A `#` before a number, or in quotation marks, begins none.
+pub(super) fn uncommented(line: &str) -> &str {
+    if is_comment(line) {
+        return "";
+    }
+    let is_begin = |&(at, _): &(usize, &str)| {
+        let (before, behind) = (&line[..at], &line[at + 1..]);
+        let is_quoted = before.matches('"').count() % 2 == 1;
+        before.ends_with(char::is_whitespace) && !is_quoted && !behind.starts_with(|c: char| c.is_ascii_digit())
+    };
+    line.match_indices('#').find(is_begin).map_or(line, |(at, _)| &line[..at])
+}
+
+/// A word without the tags of a page, or the marks of program text, around it.
+fn unmarked(mut word: &str) -> &str {
+    let is_name = |tag: &str| tag.starts_with(|c: char| c.is_ascii_lowercase()) && !tag.contains('<');
+    while let Some((tag, rest)) = word.strip_prefix('<').and_then(|rest| rest.split_once('>')) {
+        if !is_name(tag) {
+            break;
+        }
+        word = rest;
+    }
+    let word = word.split("</").next().unwrap_or(word);
+    word.strip_prefix('`').and_then(|rest| rest.strip_suffix('`')).filter(|_| word.len() != CELLS).unwrap_or(word)
 }
 
 /// What stands behind an item of a line.
@@ -108,6 +137,7 @@ fn string(line: &str, start: usize) -> Option<&str> {
         Some('(') => Some(')'),
         Some('[') => Some(']'),
         Some('{') => Some('}'),
+        Some('<') => Some('>'),
         sign => sign.filter(|&sign| "\"'`|,;\t>*".contains(sign)),
     };
     let may_begin = end.is_some() || sign.is_none_or(|sign| sign == ':') || before.ends_with(char::is_whitespace);

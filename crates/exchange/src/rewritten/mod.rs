@@ -115,6 +115,11 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
         let read = || jigsaws::read(text, true).unwrap_or_else(|| strings::read_list(text));
         is_list_of(text, 2).then(read)
     };
+    let held = text.trim_end();
+    if held.contains('\r') && !held.contains('\n') {
+        let lines = text.replace('\r', "\n");
+        return Some(in_known_form(&lines).unwrap_or(Rewritten::new(lines, None)));
+    }
     if text.len() > BEGIN {
         return list().or_else(|| named::is_list(text).then(|| named::read(text)).flatten());
     }
@@ -140,12 +145,9 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
     rest.or_else(|| cages::read(text)).or_else(|| in_odd_form(text)).or_else(|| named::sudokus(text))
 }
 
-/// A text with usual line ends, without the signs of a quotation before its lines, and with each record of a table on one line.
-/// `None` if it has these already.
+/// A text without the signs of a quotation before its lines, or with each record of a table on one line. `None` if it is so
+/// already.
 fn plain_lines(text: &str) -> Option<String> {
-    if text.trim_end().contains('\r') && !text.contains('\n') {
-        return Some(text.replace('\r', "\n"));
-    }
     let is_quotation = |line: &str| {
         let rest = line.trim_start_matches('>');
         rest.len() < line.len() && (rest.is_empty() || rest.starts_with(' '))

@@ -6,15 +6,16 @@ use graeco_document::ReadError;
 use graeco_grid::Limits;
 
 use super::Rewritten;
-use super::items::{Item, behind, items, start};
+use super::items::{Item, behind, items, start, uncommented};
 use super::strings::{LIST_BEGIN, begin, puzzle};
-use crate::columns::{ROW, is_held, is_number, without_comment};
+use crate::columns::{ROW, is_held, is_number};
 use crate::format::{BEGIN, PuzzleFormat};
 use crate::grids::placed::names_cells;
 use crate::iss;
 use crate::keys::pair as pair_of;
 use crate::link;
 use crate::mixed::is_mixed;
+use crate::nested::is_stream;
 use crate::read::{read_known, recognize};
 use crate::reading::Reading;
 
@@ -34,7 +35,8 @@ fn first_lines(text: &str) -> &str {
 
 /// The puzzles of a text, some with rules, whose reader does not find them. Their words are found as [`Cut`] finds them.
 pub(super) fn read(text: &str) -> Option<Rewritten> {
-    let cut = Cut::of(text).filter(|cut| cut.has_rules)?;
+    // The objects of JSON are taken apart by their own reader.
+    let cut = Cut::of(text).filter(|cut| cut.has_rules && !is_stream(text))?;
     let is_lost = match text.len() > BEGIN {
         true => Cut::of(first_lines(text)).is_some_and(|first| is_lost(first_lines(text), &first)),
         false => is_lost(text, &cut),
@@ -51,7 +53,7 @@ pub(super) fn sudokus(text: &str) -> Option<Rewritten> {
 /// The puzzles of a text, each on its line, or one below the other if one line has all of them.
 struct Cut {
     rewritten: Rewritten,
-    /// Whether one has rules.
+    /// Whether one has rules, or an address that is left out could be taken for one.
     has_rules: bool,
     /// Whether a full grid beside a puzzle is left out.
     has_solutions: bool,
@@ -60,15 +62,14 @@ struct Cut {
 impl Cut {
     /// Strings with words around each, or in quotation marks, are puzzles of their own, and so are those beside Sudokus and puzzles
     /// in other forms. A string and a Sudoku on one line are one puzzle. A full grid beside or below a puzzle with rules, or below
-    /// the Sudoku that it solves, is a solution.
+    /// the Sudoku that it solves, is a solution. An address below a Sudoku may say where it is from.
     ///
     /// `None` if there are no puzzles, or addresses alone, which have a reader of their own. `None`, too, if one of several lines
     /// with puzzles has more than one, or if other cells stand beside or below them.
     fn of(text: &str) -> Option<Cut> {
-        let (mut lines, mut has_solutions, mut above) = (Vec::new(), false, None);
+        let (mut lines, mut has_solutions, mut has_sources, mut above) = (Vec::new(), false, false, None);
         for line in text.lines() {
             let mut items = items(line);
-            let is_solution = |item: &Item<'_>| matches!(item, Item::Full(_));
             if items.iter().any(|item| matches!(item, Item::Cells(_))) || items.is_empty() && is_row(line) {
                 return None;
             }
@@ -76,9 +77,16 @@ impl Cut {
                 [Item::Full(full)] => above.take().is_some_and(|above| is_solution_of(full, above)),
                 _ => false,
             };
-            if is_below || items.len() > 1 && items.iter().any(|item| item.has_rules()) {
-                has_solutions |= items.iter().any(is_solution);
-                items.retain(|item| !is_solution(item));
+            let beside = items.iter().copied().find(|item| !matches!(item, Item::Full(_)));
+            let is_solution = |item: &Item<'_>| match item {
+                Item::Full(full) => is_below || beside.is_some_and(|beside| is_solution_of(full, beside)),
+                _ => false,
+            };
+            has_solutions |= items.iter().any(is_solution);
+            items.retain(|item| !is_solution(item));
+            if matches!(above, Some(Item::Sudoku(_))) && names_source(line, &items) {
+                has_sources = true;
+                items.clear();
             }
             above = items.last().copied().or(above);
             lines.push((line, items));
@@ -88,7 +96,8 @@ impl Cut {
             return None;
         }
         let has_rules = all().any(|item| item.has_rules());
-        Some(Cut { rewritten: Cut::of_lines(&lines, has_rules)?, has_rules, has_solutions })
+        let rewritten = Cut::of_lines(&lines, has_rules)?;
+        Some(Cut { rewritten, has_rules: has_rules || has_sources, has_solutions })
     }
 
     fn of_lines(lines: &[(&str, Vec<Item<'_>>)], has_rules: bool) -> Option<Rewritten> {
@@ -123,7 +132,9 @@ impl Cut {
         for (line, items) in lines {
             text += &match &items[..] {
                 // It is a string with a mistake.
-                [] if line.starts_with('.') || line.contains('~') && names_cells(line) => (*line).to_owned(),
+                [] if line.starts_with('.') || uncommented(line).contains('~') && names_cells(uncommented(line)) => {
+                    (*line).to_owned()
+                }
                 [] => String::new(),
                 // Others would go on with the line before.
                 [item] if are_several || is_alone => {
@@ -146,14 +157,21 @@ fn pair<'t>(line: &str, items: &[Item<'t>]) -> Option<[&'t str; 2]> {
         (Item::String(string), Item::Sudoku(cells)) | (Item::Sudoku(cells), Item::String(string)) => [string, cells],
         _ => return None,
     };
-    (!are_apart(line, first, second)).then_some(pair)
+    // A string behind words is one that they speak of.
+    let has_words = between(line, first, second).contains(char::is_alphanumeric) && !line.contains('{');
+    (!has_words && !are_apart(line, first, second)).then_some(pair)
+}
+
+/// What stands between two neighbours of a line.
+fn between<'t>(line: &'t str, first: Item<'_>, second: Item<'_>) -> &'t str {
+    &line[start(line, first.text()) + first.text().len()..start(line, second.text())]
 }
 
 /// Whether two neighbours of a line are in different records, or items of a list.
 fn are_apart(line: &str, first: Item<'_>, second: Item<'_>) -> bool {
-    let between = &line[start(line, first.text()) + first.text().len()..start(line, second.text())];
-    let is_list = || line.contains('[') && between.chars().filter(|c| !c.is_whitespace()).eq("\",\"".chars());
-    between.contains('}') || is_list()
+    let between = between(line, first, second);
+    let marks: String = between.chars().filter(|c| !c.is_whitespace()).collect();
+    between.contains('}') || line.contains('[') && ["\",\"", "','"].contains(&&*marks)
 }
 
 /// Whether a full grid below a puzzle is its solution.
@@ -170,7 +188,16 @@ fn is_solution_of(full: &str, above: Item<'_>) -> bool {
     }
 }
 
-/// Whether a line may be a row of cells: most of it are digits or points, and it has no words.
+/// Whether a line tells where a puzzle is from: an address behind such a word.
+fn names_source(line: &str, items: &[Item<'_>]) -> bool {
+    const WORDS: [&str; 6] = ["from", "link", "origin", "source", "uri", "url"];
+    let [item] = items else { return false };
+    let before = line[..start(line, item.text())].trim_end_matches(|c: char| !c.is_alphanumeric());
+    let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
+    link::is_address(item.text()) && WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
+}
+
+/// Whether a line may be a row of cells: most of it are digits or points, and it has no letters.
 fn is_row(line: &str) -> bool {
     const LEAST: usize = 4;
     let cells = line.chars().filter(|&c| c.is_ascii_digit() || c == '.').count();
@@ -179,13 +206,13 @@ fn is_row(line: &str) -> bool {
         && !is_number(line)
         && cells >= LEAST
         && is_most()
-        && !line.split(|c: char| !c.is_alphabetic()).any(|word| word.chars().count() > 1)
+        && !line.contains(|c: char| c.is_alphabetic() && c != 'x' && c != 'X')
 }
 
 /// Whether a line has words, or marks other than separators, around its items.
 fn has_words(line: &str, items: &[Item<'_>]) -> bool {
     let is_word = |text: &str| !text.trim_matches([' ', ',', ';']).is_empty();
-    let (line, mut end) = (without_comment(line), 0);
+    let (line, mut end) = (uncommented(line), 0);
     items.iter().any(|item| {
         let start = start(line, item.text());
         let before = &line[std::mem::replace(&mut end, start + item.text().len())..start];

@@ -124,7 +124,7 @@ fn puzzle_of_line(line: &str) -> Option<(String, bool)> {
 pub(super) fn puzzle(lines: &[&str]) -> Option<(String, bool)> {
     let parts = Parts::of(lines);
     let grid = parts.grid().filter(|grid| !grid.cells.is_empty())?;
-    Some((grid.string(&parts.joined())?, !parts.rules.is_empty() || !grid.layout.is_empty()))
+    Some((grid.string(parts.joined().trim_start())?, !parts.rules.is_empty() || !grid.layout.is_empty()))
 }
 
 /// Blocks of lines without an empty line; empty ones stand alone.

@@ -21,7 +21,7 @@ fn solver_strings_among_other_words_are_read() {
         (name(&[one, other]).repeat(5000), (1..=10_000).collect()),
         (format!("name,puzzle\nA,{one}\nB,\"{other}\",x\n"), vec![2, 3]),
         (format!("| A | {one} |\n| B | {other} |\n"), vec![1, 2]),
-        (format!("[\"{one}\", \"{other}\"]\n"), vec![1, 2]),
+        (format!("x = [\"{one}\", \"{other}\"]\n"), vec![1, 2]),
         (format!("const all = [\n  '{one}',\n  '{other}',\n];\n"), vec![2, 3]),
     ] {
         let begin = &text[..text.len().min(100)];
@@ -163,6 +163,7 @@ fn objects_of_json_may_hold_strings() {
         (format!("{{\"url\": \"{link}\", \"level\": 1}}\n"), 1),
         (format!("{{\"A\": \"{one}\",\n \"B\": \"{other}\"}}\n"), 2),
         (format!("{{\"puzzles\": [\"{one}\", \"{other}\"]}}\n"), 2),
+        (format!("[\"{one}\", \"{other}\"]\n"), 2),
         (format!("{{\"all\": [{{\"puzzle\": \"{one}\"}}, {{\"puzzle\": \"{other}\"}}]}}\n"), 2),
     ] {
         let readings = read(&text);
