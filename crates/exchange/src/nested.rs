@@ -30,7 +30,7 @@ const MOST_DEEP: usize = 8;
 #[must_use]
 pub fn nested_puzzles(text: &str) -> Option<Vec<JsonPiece>> {
     // Most puzzles show at once that they are.
-    if any_pair(text, is_of_puzzle) {
+    if shows_puzzle(text) {
         return None;
     }
     let roots: Vec<&RawValue> = roots(text).collect::<Result<_, _>>().ok()?;
@@ -48,6 +48,11 @@ pub fn nested_puzzles(text: &str) -> Option<Vec<JsonPiece>> {
         JsonPiece { line, column: column - 1, text: puzzle.to_owned() }
     };
     (!puzzles.is_empty()).then(|| puzzles.into_iter().map(piece).collect())
+}
+
+/// Whether an object has a key of a puzzle.
+fn shows_puzzle(text: &str) -> bool {
+    text.trim_start().starts_with('{') && any_pair(text, is_of_puzzle)
 }
 
 /// The values of JSON that stand one behind the other.
@@ -71,7 +76,7 @@ pub fn nested_strings(text: &str) -> Option<Vec<JsonPiece>> {
 
 /// Whether objects or lists of JSON hold strings or addresses as their puzzles.
 pub(crate) fn holds_strings(text: &str) -> bool {
-    if any_pair(text, is_of_puzzle) {
+    if shows_puzzle(text) {
         return false;
     }
     let (mut has_address, mut has_sudoku) = (false, false);

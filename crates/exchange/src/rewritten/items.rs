@@ -142,13 +142,21 @@ fn string(line: &str, start: usize) -> Option<&str> {
     };
     let may_begin = end.is_some() || sign.is_none_or(|sign| sign == ':') || before.ends_with(char::is_whitespace);
     let name = &rest[..rest.floor_char_boundary(LONGEST_NAME)];
-    let is_end = |c: char| c.is_whitespace() || Some(c) == end || ENDS.contains(&c);
+    let is_sign = |c: char| Some(c) == end || ENDS.contains(&c);
+    let is_end = |c: char| c.is_whitespace() || is_sign(c);
     if !may_begin || !iss::is_text(name.split(is_end).next().unwrap_or("")) {
         return None;
     }
-    let items = rest
-        .split_inclusive(char::is_whitespace)
-        .take_while(|word| word.starts_with(['.', '~']) || word.trim().is_empty());
-    let whole = &rest[..items.map(str::len).sum()];
-    Some(whole.split(|c| Some(c) == end || ENDS.contains(&c)).next()?.trim_end().trim_end_matches(['"', '\'']))
+    let mut length = 0;
+    for word in rest.split_inclusive(is_end) {
+        let held = word.strip_suffix(is_sign).unwrap_or(word);
+        if !held.trim().is_empty() && !held.starts_with(['.', '~']) {
+            break;
+        }
+        length += held.len();
+        if held.len() < word.len() {
+            break;
+        }
+    }
+    Some(rest[..length].trim_end().trim_end_matches(['"', '\'']))
 }

@@ -7,7 +7,7 @@ use graeco_grid::Limits;
 
 use super::Rewritten;
 use super::items::{Item, behind, items, start, uncommented};
-use super::strings::{LIST_BEGIN, begin, puzzle};
+use super::strings::{LIST_BEGIN, begin, puzzle, whole};
 use crate::columns::{ROW, is_held, is_number};
 use crate::format::{BEGIN, PuzzleFormat};
 use crate::grids::placed::names_cells;
@@ -67,28 +67,31 @@ impl Cut {
     /// `None` if there are no puzzles, or addresses alone, which have a reader of their own. `None`, too, if one of several lines
     /// with puzzles has more than one, or if other cells stand beside or below them.
     fn of(text: &str) -> Option<Cut> {
-        let (mut lines, mut has_solutions, mut has_sources, mut above) = (Vec::new(), false, false, None);
+        let (mut lines, mut has_solutions, mut has_sources) = (Vec::new(), false, false);
+        // The last puzzle, and whether its solution was met.
+        let (mut above, mut is_solved) = (None, false);
         for line in text.lines() {
             let mut items = items(line);
             if items.iter().any(|item| matches!(item, Item::Cells(_))) || items.is_empty() && is_row(line) {
                 return None;
             }
-            let is_below = match items[..] {
-                [Item::Full(full)] => above.take().is_some_and(|above| is_solution_of(full, above)),
-                _ => false,
-            };
+            let count = items.len();
             let beside = items.iter().copied().find(|item| !matches!(item, Item::Full(_)));
-            let is_solution = |item: &Item<'_>| match item {
-                Item::Full(full) => is_below || beside.is_some_and(|beside| is_solution_of(full, beside)),
-                _ => false,
-            };
-            has_solutions |= items.iter().any(is_solution);
-            items.retain(|item| !is_solution(item));
+            items.retain(|item| match (item, beside) {
+                // One with rules stands beside its solution, even a wrong one.
+                (Item::Full(full), Some(beside)) => !beside.has_rules() && !is_solution_of(full, beside),
+                (Item::Full(full), None) if !is_solved => !above.is_some_and(|above| is_solution_of(full, above)),
+                _ => true,
+            });
+            is_solved |= items.len() < count;
+            has_solutions |= items.len() < count;
             if matches!(above, Some(Item::Sudoku(_))) && names_source(line, &items) {
                 has_sources = true;
                 items.clear();
             }
-            above = items.last().copied().or(above);
+            if let Some(last) = items.last() {
+                (above, is_solved) = (Some(*last), items.len() < count);
+            }
             lines.push((line, items));
         }
         let all = || lines.iter().flat_map(|(_, items)| items);
@@ -116,10 +119,7 @@ impl Cut {
         let are_strings = held().flat_map(|(_, items)| items).all(|item| matches!(item, Item::String(_)));
         let is_alone = counts().sum::<usize>() == 1;
         let are_several = !is_alone && (held().all(|(line, items)| has_words(line, items)) || !are_strings);
-        let whole = |string: String| match are_several && !string.contains(".Shape~") {
-            true => string + ".Shape~9x9",
-            false => string,
-        };
+        let whole = |string: String| if are_several { whole(string) } else { string };
         let of_item = |item: &Item<'_>| match *item {
             Item::Form(text) => Some(text.to_owned()),
             Item::Cells(_) => None,
@@ -171,7 +171,7 @@ fn between<'t>(line: &'t str, first: Item<'_>, second: Item<'_>) -> &'t str {
 fn are_apart(line: &str, first: Item<'_>, second: Item<'_>) -> bool {
     let between = between(line, first, second);
     let marks: String = between.chars().filter(|c| !c.is_whitespace()).collect();
-    between.contains('}') || line.contains('[') && ["\",\"", "','"].contains(&&*marks)
+    between.contains('}') || line.contains('[') && marks.len() == 3 && marks.trim_matches(['"', '\'']) == ","
 }
 
 /// Whether a full grid below a puzzle is its solution.

@@ -53,7 +53,7 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
     let has_givens = || iss::givens(&parts.rules, (grid.n, grid.n)).iter().any(|given| given.1.is_some());
     let is_apart = || text.trim().lines().any(|line| line.trim().is_empty()) && has_givens();
     let is_solution = grid.is_solution(&parts.rules);
-    let is_list = text.trim().contains('\n') && !is_solution && (parts.disagrees(&grid) || is_apart());
+    let is_list = text.trim().contains('\n') && (parts.disagrees(&grid) || !is_solution && is_apart());
     let what = match (grid.cells, grid.layout) {
         (_, "") => "cells",
         ("", _) => "layout",
@@ -106,13 +106,18 @@ pub(super) fn read_list(text: &str) -> Rewritten {
         let puzzle = puzzle_of_line(line);
         has_any |= puzzle.is_some();
         let mark = if !has_any && is_held(line) && is_title(line) { "#" } else { "" };
-        puzzle.map_or_else(|| format!("{mark}{line}\n"), |(string, _)| string + "\n")
+        puzzle.map_or_else(|| format!("{mark}{line}\n"), |(string, _)| whole(string) + "\n")
     };
     let text = text.lines().map(line).collect();
     let note =
         "the cells of a line and what stands beside them are read as one puzzle; full grids beside rules are left out"
             .to_owned();
     Rewritten::new(text, Some(note))
+}
+
+/// A string with a shape, which says that it is a puzzle of its own.
+pub(super) fn whole(string: String) -> String {
+    if string.contains(".Shape~") { string } else { string + ".Shape~9x9" }
 }
 
 /// The puzzle of a line that is no comment.
@@ -142,7 +147,7 @@ fn list(blocks: &[&[&str]]) -> Option<Rewritten> {
         }
         let (string, is_more) = puzzle(block)?;
         has_more |= is_more;
-        text += &(string + "\n");
+        text += &(whole(string) + "\n");
         count += 1;
     }
     let note = format!(

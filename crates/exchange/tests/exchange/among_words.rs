@@ -256,6 +256,63 @@ fn puzzles_in_all_forms_stand_behind_names_and_between_words() {
     assert_eq!(count(&format!("puzzle,url\n{SUDOKU},{link}\n{SUDOKU},{link}\n")), (2, 0));
 }
 
+/// What names a puzzle beside another one, or looks like one, does not take its place.
+#[test]
+fn what_is_said_about_puzzles_is_none() {
+    let [string, link, killer, _] = forms();
+    let note = "not .Thermo~R1C1~R1C2 here";
+    for (text, expected) in [
+        // Puzzle files, also with mistakes, of any length.
+        (
+            format!(
+                "order = 9\nsource = \"{link}\"\ndescription = \"{note} {note}\"\n[[thermo]]\ncells = \"r1c1-2\"\n"
+            ),
+            (1, 0),
+        ),
+        (format!("order = 9\nsource = \"{link}\"\ndescription = \"{}\"\n", note.repeat(5000)), (1, 0)),
+        // Comments, numbers in titles, lines and dates.
+        (format!("{string}  # {link}\n"), (1, 0)),
+        (format!("x: {string}\nNo #8: {string}\n"), (2, 0)),
+        (format!("2D 1-5-9\n{string}.Shape~9x9\n2026-11-30\n{string}.Shape~9x9\n"), (2, 0)),
+        (format!("My puzzle\n--------------------\n{string}\n"), (1, 0)),
+        (format!("|--------------------|---|\n| {string} | 1 |\n"), (1, 0)),
+        // Notes and addresses beside Sudokus.
+        (format!("puzzle,note\n{SUDOKU},{note}\n"), (1, 0)),
+        (format!("- puzzle: {SUDOKU}\n  solution: {SOLUTION}\n  url: {link}\n").repeat(2), (2, 0)),
+        (
+            format!("[\n {{\"puzzle\": \"{SUDOKU}\",\n  \"solution\": \"{SOLUTION}\",\n  \"url\": \"{link}\"}}\n]\n"),
+            (1, 0),
+        ),
+        (format!("{{\"url\": \"{link}\", \"data\": {{\"order\": 9, \"givens\": \"{SUDOKU}\"}}}}\n"), (1, 0)),
+        (format!("{{\"puzzle\": \"{SUDOKU}\", \"note\": \"{note}\"}}\n"), (1, 0)),
+        // One solution for a puzzle; it agrees with its givens unless it stands beside it.
+        (format!("{string}\n{SOLUTION}\n{SOLUTION}\n"), (2, 1)),
+        (format!(".~R1C1_6.AntiKing\n{SOLUTION}\n"), (2, 1)),
+        (format!("| a | .~R1C1_6.AntiKing | {SOLUTION} |\n").repeat(2), (2, 0)),
+        (format!("{SOLUTION} .NoBoxes\n"), (1, 1)),
+        // Items of a list are puzzles of their own, in their order, and so are records.
+        (format!("x = [\"{link}\", \"{string}\", '{SUDOKU}']\n"), (3, 0)),
+        (format!("x = ['{string}', '{SUDOKU}']\n"), (2, 0)),
+        (format!("[\"{string}\", \"{SUDOKU}\"]\n"), (2, 0)),
+        (format!("[{{\"puzzle\": \"{string}\"}}, {{\"puzzle\": \"{SUDOKU}\"}}]\n"), (2, 0)),
+        (format!("{{\"all\": [{{\"puzzle\": \"{string}\"}}, {{\"puzzle\": \"{SUDOKU}\"}}]}}\n"), (2, 0)),
+        (format!("{{\"data\": [[\"{string}\", \"{SOLUTION}\", \"easy\", 3]]}}\n"), (1, 0)),
+        (format!("{{\"a\": {{\"s\": \"{string}\"}}, \"b\": {{\"s\": \"{SUDOKU}\"}}}}\n"), (2, 0)),
+        (format!("a,{string},{SOLUTION}\nb,{SUDOKU},{SOLUTION}\nc,{string},{SOLUTION}\n"), (3, 0)),
+        (format!("1. {string} {SOLUTION}\n2. {string} {SOLUTION}\n"), (2, 0)),
+        (format!("<td>{killer}</td><td>{SOLUTION}</td>\n<td>{string}</td><td>{SOLUTION}</td>\n"), (2, 0)),
+        (format!("The puzzle `{killer}` is new\nThe puzzle `{string}` is not\n"), (2, 0)),
+    ] {
+        assert_eq!(count(&text), expected, "{}", &text[..text.len().min(300)]);
+    }
+    let wrong =
+        format!("order = 9\nsource = \"{link}\"\nsolution = \"{SOLUTION}\"\n[[thermo]]\ncells = \"r1c1 r1c12\"\n");
+    assert_eq!(read(&wrong).remove(0).unwrap_err().line, 5);
+    // Places in a string with line ends are those in the object.
+    let wrong = read("{\"a\": \".AntiKing.~R1C2_3\\n.Cage~6~R1C10\"}\n").remove(0).unwrap_err();
+    assert_eq!((wrong.line, wrong.column), (1, 35));
+}
+
 #[test]
 fn sudokus_stand_among_words_and_above_their_solutions() {
     let rows = |cells: &str| -> String {
