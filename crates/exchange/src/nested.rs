@@ -110,7 +110,7 @@ fn collect<'t>(value: &'t str, depth: usize, puzzles: &mut Vec<&'t str>) -> Opti
         let has_strings = items.clone().any(is_string);
         return items.try_for_each(|item| {
             let before = puzzles.len();
-            if !is_puzzle(item) && item.starts_with(['{', '[']) {
+            if !is_puzzle(item) && values(item).into_iter().any(is_string) {
                 collect(item, depth + 1, puzzles)?;
             }
             let is_one = is_puzzle(item) || !has_strings || item.starts_with('{');
@@ -142,6 +142,15 @@ fn entries(value: &str) -> Vec<(String, &str)> {
     let mut entries: Vec<(String, &str)> = object.into_iter().map(|(key, value)| (key, value.get())).collect();
     entries.sort_unstable_by_key(|(_, value)| value.as_ptr());
     entries
+}
+
+/// The values of an object or a list, in any order.
+fn values(value: &str) -> Vec<&str> {
+    let items = || serde_json::from_str::<Vec<&RawValue>>(value).unwrap_or_default();
+    match value.starts_with('[') {
+        true => items().into_iter().map(RawValue::get).collect(),
+        false => entries(value).into_iter().map(|entry| entry.1).collect(),
+    }
 }
 
 /// Whether a value is an object of a puzzle or of a record, or a string of another program. A size alone may be anything.

@@ -10,9 +10,10 @@ use super::read::{MOST_ITEMS, is_text, item_count};
 pub(crate) type Part<'t> = (usize, &'t str);
 
 /// The parts of a text that may be strings of their own; `None` if fewer than two begin as strings do. A part that does not
-/// is a bad string. They are the blocks of lines between empty lines and comments, if each can be one string and two contradict
-/// each other. Otherwise each begins with a line that is not indented more than the first one, or that has a second shape. If a
-/// shape stands alone on a line, those that have none go on, too. Dots alone are no part.
+/// is a bad string. They are the blocks of lines between empty lines and comments, if each can be one string, and two contradict
+/// each other or each could be a puzzle by itself. Otherwise each begins with a line that is not indented more than the first one,
+/// or that has a second shape. If a shape stands alone on a line, those that have none go on, too. Indented lines alone are parts
+/// if two contradict each other. Dots alone are no part.
 pub(crate) fn parts<'t>(text: &'t str, lines: impl Iterator<Item = Part<'t>>) -> Option<Vec<Part<'t>>> {
     let has_shape = |line: &str| line.contains(".Shape~");
     let is_shape = |line: &str| {

@@ -44,10 +44,10 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
     is_lost.then_some(cut.rewritten)
 }
 
-/// The Sudokus of a text in no form that is known, as [`Cut`] finds them.
+/// The Sudokus of a text in no form that is known and no JSON, as [`Cut`] finds them.
 pub(super) fn sudokus(text: &str) -> Option<Rewritten> {
-    let cut = Cut::of(text).filter(|cut| !cut.has_rules && recognize(text).is_none())?;
-    Some(cut.rewritten)
+    let is_other = || !text.trim_start().starts_with(['{', '[']) && recognize(text).is_none();
+    Cut::of(text).filter(|cut| !cut.has_rules && is_other()).map(|cut| cut.rewritten)
 }
 
 /// The puzzles of a text, each on its line, or one below the other if one line has all of them.
