@@ -413,6 +413,11 @@ pub(crate) fn is_held(line: &str) -> bool {
     !line.trim().is_empty() && !is_comment(line)
 }
 
+/// Whether a word is the 81 digits of a full grid.
+pub(crate) fn is_full(word: &str) -> bool {
+    word.len() == CELLS && word.bytes().all(|byte| (b'1'..=b'9').contains(&byte))
+}
+
 /// Whether a line is a Sudoku, perhaps with other columns.
 pub(crate) fn is_sudoku(line: &str) -> bool {
     matches!(Columns::read_any(&mut None, 1, line.as_bytes()), SudokuLine::Puzzle(_))

@@ -52,6 +52,11 @@ pub(crate) fn any_pair_within(text: &str, mut holds: impl FnMut(usize, &str, &st
     false
 }
 
+/// A value, or the first one of a list.
+pub(crate) fn first_of(value: &str) -> &str {
+    value.trim_start_matches(|c: char| c == '[' || c.is_whitespace())
+}
+
 /// Where a string ends that begins at a place.
 pub(crate) fn end_of_string(text: &str, from: usize, mark: char) -> usize {
     let mut at = from;

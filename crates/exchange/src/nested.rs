@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use graeco_document::{JsonPiece, is_cells_key, states_rules};
 use serde_json::value::RawValue;
 
-use crate::columns::CELLS;
+use crate::columns::{CELLS, is_full};
 use crate::fault::Position;
 use crate::format::PuzzleFormat;
-use crate::keys::{any_pair, any_pair_within, end_of_string};
+use crate::keys::{any_pair, any_pair_within, end_of_string, first_of};
 use crate::mixed::form_of;
 use crate::record::SOLUTION_COLUMNS;
 
@@ -109,12 +109,14 @@ fn collect<'t>(value: &'t str, depth: usize, puzzles: &mut Vec<&'t str>) -> Opti
         }
         let has_strings = items.clone().any(is_string);
         return items.try_for_each(|item| {
-            let before = puzzles.len();
-            if !is_puzzle(item) && values(item).into_iter().any(is_string) {
+            let (before, is_one) = (puzzles.len(), is_puzzle(item));
+            if !is_one && values(item).into_iter().any(is_string) {
                 collect(item, depth + 1, puzzles)?;
             }
-            let is_one = is_puzzle(item) || !has_strings || item.starts_with('{');
-            puzzles.extend(Some(item).filter(|_| puzzles.len() == before && is_one));
+            let may_be_bad = || puzzles.len() == before && (!has_strings || item.starts_with('{'));
+            if is_one || may_be_bad() {
+                puzzles.push(item);
+            }
             Some(())
         });
     }
@@ -176,9 +178,8 @@ fn form_of_string(value: &str) -> Option<PuzzleFormat> {
     let end = value.starts_with('"').then(|| end_of_string(value, 1, '"'))?;
     let word = unquoted(value.get(..=end)?)?;
     let word = word.trim();
-    let is_full = word.len() == CELLS && word.bytes().all(|byte| (b'1'..=b'9').contains(&byte));
     let is_one = |form: &PuzzleFormat| match form {
-        PuzzleFormat::Line => word.len() == CELLS && !is_full,
+        PuzzleFormat::Line => word.len() == CELLS && !is_full(word),
         PuzzleFormat::HoDoKu | PuzzleFormat::Json => false,
         _ => true,
     };
@@ -196,11 +197,6 @@ pub fn unquoted(value: &str) -> Option<Cow<'_, str>> {
     let plain = inner.replace("\\n", "  ").replace("\\t", "  ");
     let is_item = plain.trim_start().starts_with('.') && plain.contains('~') && !plain.contains('\\');
     if is_item { Some(plain.into()) } else { serde_json::from_str(value).ok() }
-}
-
-/// A value, or the first one of a list.
-fn first_of(value: &str) -> &str {
-    value.trim_start_matches(|c: char| c == '[' || c.is_whitespace())
 }
 
 /// Whether a key is one of a puzzle or of a record. Cells are no objects, and no puzzles in other forms.

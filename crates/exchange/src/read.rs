@@ -12,7 +12,7 @@ use crate::entries::is_list;
 use crate::fault::{Fault, TextPlace};
 use crate::format::PuzzleFormat;
 use crate::grids::{candidates, csv, hodoku, killer, listed, opensudoku, placed, plain, sdk, tables};
-use crate::keys::{any_pair, is_key, pair};
+use crate::keys::{any_pair, first_of, is_key, pair};
 use crate::link::{self, Content};
 use crate::minizinc;
 use crate::mixed::{form_of, is_mixed, lines};
@@ -108,9 +108,8 @@ fn has_rows(text: &str) -> bool {
 
 /// Whether a value of JSON is a string, or a list that begins with a string, a number or `null`.
 fn is_of_words(value: &str) -> bool {
-    let first = value.trim_start_matches(|c: char| c == '[' || c.is_whitespace());
     value.starts_with('"')
-        || value.starts_with('[') && first.starts_with(|c: char| c.is_ascii_digit() || "\"n".contains(c))
+        || value.starts_with('[') && first_of(value).starts_with(|c: char| c.is_ascii_digit() || "\"n".contains(c))
 }
 
 fn begins_with_cells(text: &str) -> bool {

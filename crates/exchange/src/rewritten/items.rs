@@ -2,7 +2,7 @@
 
 use super::addresses::addresses;
 use super::strings::is_open;
-use crate::columns::{CELLS, LEAST_GRID, is_comment};
+use crate::columns::{CELLS, LEAST_GRID, is_comment, is_full};
 use crate::grids::{killer, listed};
 use crate::iss;
 
@@ -109,7 +109,7 @@ fn grids(line: &str) -> impl Iterator<Item = &str> {
 fn cells(word: &str) -> Item<'_> {
     match word {
         _ if word.len() != CELLS => Item::Cells(word),
-        _ if word.bytes().all(|byte| (b'1'..=b'9').contains(&byte)) => Item::Full(word),
+        _ if is_full(word) => Item::Full(word),
         _ => Item::Sudoku(word),
     }
 }

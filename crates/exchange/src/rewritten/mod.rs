@@ -116,7 +116,7 @@ fn in_known_form(text: &str) -> Option<Rewritten> {
         is_list_of(text, 2).then(read)
     };
     let held = text.trim_end();
-    if held.contains('\r') && !held.contains('\n') {
+    if !held.contains('\n') && held.contains('\r') {
         let lines = text.replace('\r', "\n");
         return Some(in_known_form(&lines).unwrap_or(Rewritten::new(lines, None)));
     }

@@ -36,7 +36,10 @@ fn first_lines(text: &str) -> &str {
 /// The puzzles of a text, some with rules, whose reader does not find them. Their words are found as [`Cut`] finds them.
 pub(super) fn read(text: &str) -> Option<Rewritten> {
     // The objects of JSON are taken apart by their own reader.
-    let cut = Cut::of(text).filter(|cut| cut.has_rules && !is_stream(text))?;
+    if is_stream(text) {
+        return None;
+    }
+    let cut = Cut::of(text).filter(|cut| cut.has_rules)?;
     let is_lost = match text.len() > BEGIN {
         true => Cut::of(first_lines(text)).is_some_and(|first| is_lost(first_lines(text), &first)),
         false => is_lost(text, &cut),
@@ -46,8 +49,10 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
 
 /// The Sudokus of a text in no form that is known and no JSON, as [`Cut`] finds them.
 pub(super) fn sudokus(text: &str) -> Option<Rewritten> {
-    let is_other = || !text.trim_start().starts_with(['{', '[']) && recognize(text).is_none();
-    Cut::of(text).filter(|cut| !cut.has_rules && is_other()).map(|cut| cut.rewritten)
+    if text.trim_start().starts_with(['{', '[']) || recognize(text).is_some() {
+        return None;
+    }
+    Cut::of(text).filter(|cut| !cut.has_rules).map(|cut| cut.rewritten)
 }
 
 /// The puzzles of a text, each on its line, or one below the other if one line has all of them.
@@ -226,9 +231,9 @@ fn is_lost(text: &str, cut: &Cut) -> bool {
     match recognize(text) {
         None | Some(Csv) => true,
         Some(Grid | Line) if cut.has_solutions || !is_mixed(text) => true,
-        Some(Toml) => !is_puzzle_file(text) && is_misread(text, cut),
-        Some(Json | FPuzzlesJson | SclJson | OpenSudoku) => is_misread(text, cut),
-        Some(_) => cut.has_solutions || is_misread(text, cut),
+        Some(Toml) => !is_puzzle_file(text) && is_misread(text, Toml, cut),
+        Some(form @ (Json | FPuzzlesJson | SclJson | OpenSudoku)) => is_misread(text, form, cut),
+        Some(form) => cut.has_solutions || is_misread(text, form, cut),
     }
 }
 
@@ -241,13 +246,13 @@ fn is_puzzle_file(text: &str) -> bool {
 }
 
 /// Whether fewer puzzles of a text can be read as it is than are cut from it. No part of a string is cut off.
-fn is_misread(text: &str, cut: &Cut) -> bool {
+fn is_misread(text: &str, form: PuzzleFormat, cut: &Cut) -> bool {
     let is_part = |line: &str| {
         let behind = items(line).last().map_or("", |item| behind(line, item.text()));
         behind.contains(['~', '_']) || names_cells(behind)
     };
     // Lines that are indented go on with a string.
-    let is_string = recognize(text) == Some(PuzzleFormat::Iss);
+    let is_string = form == PuzzleFormat::Iss;
     let goes_on = |line: &str| is_string && line.starts_with(char::is_whitespace);
     let has_more = |line: &str| {
         !is_string && is_held(line) || items(line).first().is_some_and(|first| first.text() != line.trim())
