@@ -25,8 +25,8 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 const LITTLE: &[u8] = b"\xff\xfe";
 const BIG: &[u8] = b"\xfe\xff";
 
-/// Input that comes before this has passed is never too late.
-const MOMENT: Duration = Duration::from_millis(100);
+/// Input that comes before this has passed is never too late, on a busy machine either.
+const MOMENT: Duration = Duration::from_secs(1);
 
 /// A file or standard input, which is unpacked and read within limits.
 pub struct Source {
