@@ -38,7 +38,7 @@ fn waiting(arguments: &str, input: &str) -> (run::Started, std::io::PipeWriter) 
 #[test]
 fn who_waits_for_input_keeps_the_time_limit() {
     let large = (0..300).map(|symbol| symbol.to_string()).collect::<Vec<_>>().join(" ") + "\n";
-    for (arguments, input) in READERS.iter().map(|&reader| (reader, "")).chain([
+    let cases = READERS.iter().map(|&reader| (reader, "")).chain([
         ("latin check -", "0 1\n1"),
         ("latin check -", large.as_str()),
         ("sudoku solve -", "1234"),
@@ -46,8 +46,10 @@ fn who_waits_for_input_keeps_the_time_limit() {
         ("grid convert --to json -", ""),
         ("grid convert --to json -", "order = 4\n"),
         ("cover count -", "a b\na"),
-    ]) {
-        let (started, _open) = waiting(&format!("{arguments} --time-limit 0.2"), input);
+    ]);
+    // They wait together.
+    let wait = |(arguments, input)| (arguments, waiting(&format!("{arguments} --time-limit 0.2"), input));
+    for (arguments, (started, _open)) in cases.map(wait).collect::<Vec<_>>() {
         let ended = started.wait(PATIENCE).unwrap_or_else(|| panic!("{arguments} does not end"));
         assert_eq!(ended.status.code(), Some(3), "{arguments}: {}", ended.errors);
         assert_eq!(ended.errors, "<stdin>: the time limit was reached while it was read\n", "{arguments}");
@@ -77,9 +79,10 @@ fn what_kept_a_file_from_being_read_is_a_record() {
     use std::io::Read;
     let json =
         |text: &str| text.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<serde_json::Value>>();
-    for reader in READERS.iter().filter(|reader| !reader.starts_with("cover tile") && !reader.starts_with("cover make"))
-    {
-        let (mut started, _open) = waiting(&format!("{reader} --json --time-limit 0.2"), "");
+    let readers =
+        READERS.iter().filter(|reader| !reader.starts_with("cover tile") && !reader.starts_with("cover make"));
+    let wait = |reader| (reader, waiting(&format!("{reader} --json --time-limit 0.2"), ""));
+    for (reader, (mut started, _open)) in readers.map(wait).collect::<Vec<_>>() {
         let mut out = String::new();
         started.child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
         assert_eq!(started.wait(PATIENCE).unwrap().status.code(), Some(3), "{reader}");
@@ -96,9 +99,9 @@ fn what_kept_a_file_from_being_read_is_a_record() {
 
 #[test]
 fn who_waits_for_input_says_that_it_was_interrupted() {
-    for arguments in READERS {
-        let (started, _open) = waiting(arguments, "");
-        std::thread::sleep(Duration::from_millis(200));
+    let all: Vec<_> = READERS.iter().map(|arguments| (arguments, waiting(arguments, ""))).collect();
+    std::thread::sleep(Duration::from_millis(500));
+    for (arguments, (started, _open)) in all {
         started.signal(rustix::process::Signal::TERM);
         let ended = started.wait(PATIENCE).unwrap_or_else(|| panic!("{arguments} does not end"));
         assert_eq!(ended.status.code(), Some(130), "{arguments}: {}", ended.errors);
