@@ -5,7 +5,7 @@ use graeco_document::{Record, field};
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Puzzle};
 use graeco_host::status::Status;
-use graeco_logic::{Candidate, Difficulty, Explainer, MOST_LOGIC_ORDER, Position, Rating, Scale, Step, Technique};
+use graeco_logic::{Candidate, Difficulty, Explainer, LOGIC_PUZZLES, Position, Rating, Scale, Step, Technique};
 
 use crate::answers::Answers;
 use crate::args::{Format, Methods, ReasoningArgs};
@@ -164,14 +164,9 @@ impl Job {
 
     /// Says why there are no techniques for the puzzle.
     fn unexplainable(&self, answers: &mut Answers<'_>) {
-        let what = match () {
-            () if self.puzzle.order().get() > MOST_LOGIC_ORDER => {
-                format!("techniques are for orders up to {MOST_LOGIC_ORDER}")
-            }
-            () if Position::new(&self.puzzle).is_some() => NO_RULES.into(),
-            () => {
-                "techniques are for puzzles with as many symbols as rows and no cells outside the grid or absent".into()
-            }
+        let what = match Position::new(&self.puzzle) {
+            Some(_) => NO_RULES.to_owned(),
+            None => format!("techniques are for {LOGIC_PUZZLES}"),
         };
         answers.record(|| self.record().with(field::ERROR, what.as_str()));
         self.end(Status::BadInput, Topic::Refused, what, answers);

@@ -6,14 +6,12 @@ use graeco_grid::Demand;
 use graeco_grid::{Budget, Puzzle, Stop};
 
 use crate::difficulty::Difficulty;
-use crate::position::{MOST_LOGIC_ORDER, Position};
+use crate::position::{LOGIC_PUZZLES, Position};
 
 impl Demand for Difficulty {
     fn check(&self, rules: &Puzzle, adds_clues: bool) -> Result<(), String> {
         if !Position::is_for(rules) {
-            return Err(format!(
-                "puzzles are rated up to order {MOST_LOGIC_ORDER}, with as many values as rows and no cells outside the grid or absent"
-            ));
+            return Err(format!("techniques are for {LOGIC_PUZZLES}"));
         }
         if (adds_clues || !rules.constraints().is_empty()) && !self.knows_constraints() {
             return Err("the scale of Sudoku Explainer is for puzzles without clues and rules".to_owned());

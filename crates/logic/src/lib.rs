@@ -23,7 +23,7 @@ mod text;
 
 pub use difficulty::{Difficulty, DifficultyError, rating_range};
 pub use explain::Explainer;
-pub use position::{MOST_LOGIC_ORDER, Position};
+pub use position::{LOGIC_PUZZLES, MOST_LOGIC_ORDER, Position};
 pub use rate::Rating;
 pub use scale::Scale;
 pub use step::{Candidate, Candidates, Link, Step};

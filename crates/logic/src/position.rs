@@ -14,6 +14,10 @@ pub(crate) type Cells = CellSet<4>;
 /// The greatest order of a position.
 pub const MOST_LOGIC_ORDER: usize = 16;
 
+/// The puzzles that have positions, in words.
+pub const LOGIC_PUZZLES: &str =
+    "puzzles up to order 16, with as many values as rows and no cells outside the grid or absent";
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Row,

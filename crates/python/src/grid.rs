@@ -3,7 +3,7 @@
 use graeco_document::{Document, ReadError};
 use graeco_draw::Picture;
 use graeco_grid::{Budget, Engine, Outcome, Puzzle, Square, Stop, Symbol};
-use graeco_logic::{Explainer, MOST_LOGIC_ORDER, Position, Rating, Technique};
+use graeco_logic::{Explainer, LOGIC_PUZZLES, Position, Rating, Technique};
 use graeco_rules::{Clue, Field, Form, GenerateError, Generator, KINDS, Kind, clue_kinds};
 use graeco_sudoku::Sudoku;
 use numpy::{PyArray1, PyArray2};
@@ -55,16 +55,8 @@ impl Grid {
 
     fn explainer(&self, unique: bool, techniques: Option<Vec<String>>) -> PyResult<Explainer> {
         let techniques = techniques_of(techniques)?;
-        explainer(&self.puzzle, unique, techniques.as_deref()).ok_or_else(|| {
-            let what = match self.puzzle.order().get() > MOST_LOGIC_ORDER {
-                true => format!("techniques are for orders up to {MOST_LOGIC_ORDER}"),
-                false => {
-                    "techniques are for puzzles with as many symbols as rows and no cells outside the grid or absent"
-                        .to_owned()
-                }
-            };
-            PyValueError::new_err(what)
-        })
+        explainer(&self.puzzle, unique, techniques.as_deref())
+            .ok_or_else(|| PyValueError::new_err(format!("techniques are for {LOGIC_PUZZLES}")))
     }
 
     /// One thread if a rule calls a Python function.

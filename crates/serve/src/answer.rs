@@ -3,7 +3,7 @@
 use graeco_document::{Document, Part, ReadError, told_kind};
 use graeco_grid::text::TextError;
 use graeco_grid::{Outcome, Stop, TrueCandidates};
-use graeco_logic::MOST_LOGIC_ORDER;
+use graeco_logic::LOGIC_PUZZLES;
 use graeco_rules::{Clue, DRAWINGS, Drawn, Field, Form, KINDS, Kind, Look, added_layer};
 use serde_json::{Value, json};
 
@@ -139,9 +139,7 @@ pub(crate) fn part(document: &Document, part: Part) -> Value {
 
 /// Why there are no steps.
 pub(crate) fn unavailable() -> String {
-    format!(
-        "Steps are shown for orders up to {MOST_LOGIC_ORDER}, with as many values as rows and no cells outside the grid or absent."
-    )
+    format!("Steps are shown for {LOGIC_PUZZLES}.")
 }
 
 fn step(job: &Job, reasoning: &Reasoning) -> Value {

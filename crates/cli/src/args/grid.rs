@@ -30,7 +30,8 @@ pub(crate) enum Grid {
     Count(CountArgs),
     /// Print for each puzzle whether it has one solution (`unique`), `several` or `none`
     ///
-    /// If the puzzle file contains a solution or the number of solutions, that is checked, too.
+    /// If the puzzle file contains a solution or the number of solutions, that is checked, too. If givens clash,
+    /// `none` is followed by where.
     #[command(arg = json(), args = limits(), arg = nodes())]
     Check(CheckArgs),
     /// Print the symbols that each cell holds in some solution (the true candidates)

@@ -34,7 +34,7 @@ pub(crate) enum Sudoku {
     Count(CountArgs),
     /// Print for each puzzle whether it has one solution (`unique`), `several` or `none`
     ///
-    /// If the file has a column of solutions, says whether each is right.
+    /// If the file has a column of solutions, says whether each is right. If givens clash, `none` is followed by where.
     #[command(arg = json(), args = limits(), arg = nodes())]
     Check(CheckArgs),
     /// Print the path from each puzzle to its solution, step by step, by the techniques that people use

@@ -98,7 +98,8 @@ impl Counter {
         let mut rest = None;
         // The limit of nodes is that of all parts together.
         let mut limits = limits.clone();
-        for part in state.done..parts.len() {
+        let before = state.done;
+        for part in before..parts.len() {
             let (count, by) = self.run(&parts.get(part).problem, limits.clone());
             limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(count.stats.nodes));
             stats += count.stats;
@@ -116,7 +117,11 @@ impl Counter {
         checkpoint.save(|| state.text())?;
         if end != Outcome::Complete {
             let (done, parts) = (state.done, parts.len());
-            answers.remark(&format!("{done} of {parts} parts are counted; run the same command to continue"));
+            let next = match done > before {
+                true => "run the same command to continue",
+                false => "this run finished none: give the next one more time or memory",
+            };
+            answers.remark(&format!("{done} of {parts} parts are counted; {next}"));
         }
         methods.sort_by_key(|method| method.name());
         let solutions = state.counted + rest.unwrap_or_default();

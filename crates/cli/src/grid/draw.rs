@@ -8,7 +8,7 @@ use graeco_grid::{Budget, Outcome, Square, Stop};
 use graeco_host::atomic_file;
 use graeco_host::status::Status;
 use graeco_host::stream::{self, Feed};
-use graeco_logic::{MOST_LOGIC_ORDER, Position, Step};
+use graeco_logic::{LOGIC_PUZZLES, Position, Step};
 
 use super::item::{Item, Text, open};
 use super::source;
@@ -131,10 +131,7 @@ impl PictureJob<'_> {
     fn reason(&self) -> Answered<(Position, Option<Step>)> {
         let PictureJob { drawing, session, document, .. } = *self;
         let Some(position) = Position::new(document.puzzle()) else {
-            let what = format!(
-                "techniques and candidates are for orders up to {MOST_LOGIC_ORDER}, without cells outside the grid or absent"
-            );
-            return Err(format!("{}: {what}", self.place).into());
+            return Err(format!("{}: techniques and candidates are for {LOGIC_PUZZLES}", self.place).into());
         };
         let Some(number) = drawing.step else { return Ok((position, None)) };
         drawing.methods.check()?;

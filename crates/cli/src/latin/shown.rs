@@ -278,7 +278,7 @@ impl<'p, 'o> Printer<'p, 'o> {
             return Ok(Status::Solved);
         }
         if self.answers.json || !matches!(self.shown.format, Format::Grid | Format::Csv) || self.shown.draw.is_some() {
-            return Err("squares above order 255 are printed as text or CSV only".into());
+            return Err("squares above order 255 are printed as `grid` or `csv` only".into());
         }
         if self.symbols() == Symbols::Letters {
             return Err("letters are available for orders 1 to 255 only".into());

@@ -151,7 +151,7 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
     ("latin build 0", "", 2, &["`0` is not an order; expected a whole number from 1 to 1000000"]),
     ("latin build -1", "", 2, &["`-1` is not an order; expected a whole number from 1 to 1000000"]),
     ("latin build 256 --all", "", 2, &["order 256 cannot be searched; expected 1 to 255"]),
-    ("latin build 256 --json", "", 2, &["squares above order 255 are printed as text or CSV only"]),
+    ("latin build 256 --json", "", 2, &["squares above order 255 are printed as `grid` or `csv` only"]),
     ("latin build 300 --symbols letters", "", 2, &["letters are available for orders 1 to 255 only"]),
     ("latin build 1000000000", "", 2, &["`1000000000` is not an order"]),
     ("latin build 99999999999999999999999", "", 2, &["expected a whole number from 1 to 1000000"]),

@@ -206,9 +206,9 @@ fn values_count_from_the_first_value_in_every_answer() {
 #[test]
 fn what_techniques_cannot_explain_is_said() {
     for (command, input, what) in [
-        ("grid explain", "order = 20\n", "techniques are for orders up to 16"),
-        ("latin rate", &format!("{}.\n", ". ".repeat(19)).repeat(20), "techniques are for orders up to 16"),
-        ("grid rate", "order = 4\nvalues = 5\n", "as many symbols as rows"),
+        ("grid explain", "order = 20\n", "techniques are for puzzles up to order 16"),
+        ("latin rate", &format!("{}.\n", ". ".repeat(19)).repeat(20), "techniques are for puzzles up to order 16"),
+        ("grid rate", "order = 4\nvalues = 5\n", "as many values as rows"),
         ("grid rate --sudoku-explainer", "order = 4\nrules = [\"antiknight\"]\n", "for puzzles without rules"),
         ("grid draw --step 1 --sudoku-explainer", "order = 4\nrules = [\"antiknight\"]\n", "for puzzles without rules"),
         ("explain --sudoku-explainer", "order = 4\nrules = [\"antiknight\"]\n", "for puzzles without rules"),

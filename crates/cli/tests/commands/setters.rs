@@ -337,7 +337,7 @@ fn what_cannot_be_drawn_is_said() {
         ("--step 1", "order = 4\ngivens = \"11..............\"\n", 1, "<stdin>:1: no solution: row 1 has two 1s"),
         ("--solution", "order = 4\ngivens = \"11..............\"\n", 1, "<stdin>:1: no solution: row 1 has two 1s"),
         ("--step 2", "order = 2\n", 1, "<stdin>:1: the path ends"),
-        ("--step 1", "order = 20\n", 2, "<stdin>:1: techniques and candidates are for orders up to 16"),
+        ("--step 1", "order = 20\n", 2, "<stdin>:1: techniques and candidates are for puzzles up to order 16"),
         ("--time-limit 0", "order = 4\n", 3, "<stdin>:1: the time limit was reached while the picture was drawn"),
         ("--width 300", "order = 4\n", 2, "--width is for PNG"),
         ("--width 300 -o a.pdf", "order = 4\n", 2, "--width is for PNG"),
@@ -564,7 +564,11 @@ fn givens_are_symmetric_and_puzzles_as_hard_as_is_wanted() {
     // Order, boxes, givens, solution.
     assert_eq!((few.status, digits), (0, 1 + 2 + 9 + 36), "{}{}", few.out, few.err);
     let unrated = graeco("grid generate --rating 1.0..9.0", "order = 20\n");
-    assert!(unrated.status == 2 && unrated.err.contains("puzzles are rated up to order 16"), "{}", unrated.err);
+    assert!(
+        unrated.status == 2 && unrated.err.contains("techniques are for puzzles up to order 16"),
+        "{}",
+        unrated.err
+    );
     // No puzzle of order 2 is hard.
     let never = graeco("grid generate --rating 5.0.. --node-limit 500 --json", "order = 2\n");
     assert!(never.status == 3 && never.out.contains("\"end\":\"node-limit\""), "{}{}", never.out, never.err);

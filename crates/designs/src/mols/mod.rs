@@ -97,7 +97,7 @@ pub enum MolsError {
 ///
 /// Diagonal ones: those of fields and of their products whose slope in each field is not 0, 1 or −1; or a
 /// [self-orthogonal](self_orthogonal()) square and its transpose. Pandiagonal ones: p − 3 cyclic squares, if p > 3 is the
-/// least prime factor of n.
+/// least prime factor of n, and the square of order 1.
 ///
 /// # Errors
 /// If n is not an order, 1 to 255, if the kind has boxes, or if a limit was reached.
@@ -149,7 +149,8 @@ pub fn mols_known(n: usize) -> (usize, String) {
 fn cyclic(order: Order, pace: &mut Pace) -> Result<Vec<Square>, Stop> {
     let n = order.get();
     let least = prime_powers(n).first().map_or(1, |&(p, _)| p);
-    let slopes = 2..least.saturating_sub(1);
+    // The only square of order 1 has all slopes.
+    let slopes = if n == 1 { 1..2 } else { 2..least.saturating_sub(1) };
     pace.budget().afford(slopes.len() * n * n * size_of::<Symbol>())?;
     let mut square = |slope: usize| {
         pace.step(1)?;
@@ -221,7 +222,7 @@ mod tests {
             [(4, 2), (5, 2), (7, 4), (8, 6), (9, 6), (10, 2), (16, 14), (20, 2), (35, 2), (3, 0), (6, 0), (12, 2)];
         let plain = plain.map(|(n, many)| (n, Kind::Plain, many));
         let diagonal = diagonal.map(|(n, many)| (n, Kind::Diagonal, many));
-        let pandiagonal = [(5, 2), (7, 4), (25, 2), (35, 2), (49, 4), (9, 0), (6, 0)];
+        let pandiagonal = [(1, 1), (5, 2), (7, 4), (25, 2), (35, 2), (49, 4), (9, 0), (6, 0)];
         let pandiagonal = pandiagonal.map(|(n, many)| (n, Kind::Pandiagonal, many));
         for (n, kind, many) in plain.into_iter().chain(diagonal).chain(pandiagonal) {
             let squares = mols(n, kind, &Limits::default()).unwrap();

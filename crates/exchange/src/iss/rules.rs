@@ -325,17 +325,21 @@ impl Reader<'_> {
     }
 
     /// The sum along a line that comes back to its first cell: it can be cut into parts of this sum. The beginning of the
-    /// line belongs to the part at its end, which adds a number below the sum: one automaton for each.
+    /// line belongs to the part at its end, which adds a number below the sum: one automaton for each. With zeros, a line
+    /// could come back to its first state without a part: the states are others behind the first cut.
     fn sum_loop(&mut self, item: &Item<'_>, cells: &[(String, TextPlace)]) -> Result<(), Fault> {
         let sum = usize::try_from(item.number(0)?).ok().filter(|sum| (1..=100).contains(sum));
         let sum = sum.ok_or_else(|| item.spot.fault("expected a sum from 1 to 100 along a loop"))?;
         let cells: Result<Vec<Place>, Fault> = cells.iter().map(|(word, spot)| self.cell((word, spot))).collect();
         let cells = cells?;
         let values = self.first..self.first + self.values;
-        let steps = (0..sum).flat_map(|so_far| values.clone().map(move |value| (so_far, value)));
-        let fits = steps.filter(|(so_far, value)| so_far + value <= sum);
-        let steps: Vec<[usize; 3]> = fits.map(|(so_far, value)| [so_far, value, (so_far + value) % sum]).collect();
-        let from = |begun: usize| json!({"kind": "automaton", "cells": cells, "start": begun, "accept": [begun], "transitions": steps});
+        let cut = if self.first == 0 { sum } else { 0 };
+        let steps =
+            (0..sum + cut).flat_map(|state| values.clone().map(move |value| (state, value, state % sum + value)));
+        let next = |state: usize, so_far: usize| if so_far == sum { cut } else { so_far + state / sum * sum };
+        let fits = steps.filter(|(.., so_far)| *so_far <= sum);
+        let steps: Vec<[usize; 3]> = fits.map(|(state, value, so_far)| [state, value, next(state, so_far)]).collect();
+        let from = |begun: usize| json!({"kind": "automaton", "cells": cells, "start": begun, "accept": [cut + begun], "transitions": steps});
         let clue = json!({"kind": "or", "of": (0..sum).map(from).collect::<Vec<_>>()});
         self.draft.clue(&item.spot, clue);
         Ok(())

@@ -50,6 +50,9 @@ fn items_of_solver_strings_mean_what_they_mean_there() {
         assert_eq!(one(&written.text, PuzzleFormat::Iss).puzzle().count(), count, "{}", written.text);
     }
     let count = |text: &str| one(text, PuzzleFormat::Iss).puzzle().count();
+    // Nothing but zeros has no part with the sum.
+    assert_eq!(count(".Shape~4x4~0-3.SumLine~4~R2C3~R1C2~LOOP"), 60);
+    assert_eq!(count(".Shape~3x3~0-3.SumLine~4~R1C1~R2C2~R3C3~LOOP.~R1C1_0~R2C2_0~R3C3_0"), 0);
     assert_eq!(count(".Shape~2x2~3.NoBoxes"), 18);
     assert_eq!(count(".Shape~2x3"), 12);
     // Two cells in each of two rows, none of which need differ.

@@ -213,7 +213,14 @@ mod tests {
         let alone = count(&format!("[[or]]\nof = [{given}]\n"));
         assert_eq!(alone, Ok(144));
         let both = format!("{{ kind = \"and\", of = [{given}, {never}] }}");
-        for of in [format!("{given}, {never}"), format!("{never}, {long}, {given}"), format!("{both}, {given}")] {
+        let odd = "{ kind = \"equality\", cells = \"r1c1-3\" }";
+        let far = "{ kind = \"sum\", cells = \"r1c1-2\", sum = -4, coefficients = [1, 1] }";
+        for of in [
+            format!("{given}, {never}"),
+            format!("{never}, {long}, {given}"),
+            format!("{both}, {given}"),
+            format!("{odd}, {far}, {given}"),
+        ] {
             assert_eq!(count(&format!("[[or]]\nof = [{of}]\n")), alone, "{of}");
         }
         assert_eq!(count(&format!("[[not]]\nof = [{never}]\n")), Ok(576));

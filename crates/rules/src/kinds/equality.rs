@@ -25,7 +25,7 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let cells = clue.at_most("cells", puzzle.order().symbol_count(), "a cage whose values all differ")?;
     if cells.len() % 2 == 1 {
         let what = format!("{} cannot be half even; expected an even number", counted(cells.len(), "cell"));
-        return Err(Refusal::of("cells", what));
+        return Err(Refusal::never("cells", what));
     }
     add(puzzle, equality(cells.to_vec()))
 }

@@ -46,7 +46,7 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     });
     let (least, greatest) = ends.fold((0, 0), |(least, greatest), [a, b]| (least + a.min(b), greatest + a.max(b)));
     if !(least..=greatest).contains(&i128::from(sum)) {
-        return Err(Refusal::of("sum", format!("{sum} is out of reach; expected {}", ranged(least, greatest))));
+        return Err(Refusal::never("sum", format!("{sum} is out of reach; expected {}", ranged(least, greatest))));
     }
     add(puzzle, weighted_sum(cells.to_vec(), coefficients.to_vec(), sum))
 }
