@@ -197,7 +197,7 @@ def test_houses():
         (lambda: SMALL.solve(limit=0), "0 is not a limit of solutions; expected 1 or more"),
         (lambda: SMALL.solve(engine="magic"), "`magic` is not an engine"),
         (lambda: SMALL.generate("killers"), "no clues of the kind `killers` can be generated"),
-        (lambda: Puzzle(20).explain(), "techniques are for orders up to 16"),
+        (lambda: Puzzle(20).explain(), "techniques are for puzzles up to order 16"),
         (lambda: Puzzle.from_toml("order = 4\nboxs = [2, 2]\n"), "line 2, column 1: unknown key `boxs`; did you mean `boxes`?"),
         (lambda: Puzzle.from_json('{"order": 4,\n"bx": 1}'), "line 2, column 1: unknown key `bx`"),
         (lambda: Puzzle.from_toml('{"order": 4}'), "this is JSON; expected TOML"),

@@ -22,7 +22,7 @@ def test_pencil_marks():
     assert texts(marked) > texts(plain) + 51 and sudoku.draw(LINE, marks=True, dark=True) != marked
     small = Puzzle(4, boxes=(2, 2)).given("r1c1", 1)
     assert texts(small.draw(marks=True)) > texts(small.draw())
-    with pytest.raises(ValueError, match="techniques are for orders up to 16"):
+    with pytest.raises(ValueError, match="techniques are for puzzles up to order 16"):
         Puzzle(20).draw(marks=True)
 
 

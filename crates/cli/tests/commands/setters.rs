@@ -315,7 +315,7 @@ fn what_cannot_be_drawn_is_said() {
         ("-o no/such.svg", "order = 4\n", 2, "there is no directory no"),
         ("-o picture.gif", "order = 4\n", 2, "expected a name that ends in .svg, .png or .pdf"),
         ("--json", "order = 4\n", 2, "--json cannot be used with `graeco grid draw`"),
-        ("--candidates", "order = 20\n", 2, "orders up to 16"),
+        ("--candidates", "order = 20\n", 2, "puzzles up to order 16"),
         ("--solution", "order = 3\ndiagonals = true\n", 1, "no solution"),
         ("--solution", "order = 2\nsolution = \"1212\"\n", 1, "<stdin>:1: the solution in the file is wrong"),
         ("--solution --node-limit 5", "order = 9\nboxes = [3, 3]\nrules = [\"antiknight\"]\n", 3, "limit"),
