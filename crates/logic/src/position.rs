@@ -17,6 +17,7 @@ pub const MOST_LOGIC_ORDER: usize = 16;
 /// The puzzles that have positions, in words.
 pub const LOGIC_PUZZLES: &str =
     "puzzles up to order 16, with as many values as rows and no cells outside the grid or absent";
+const _: () = assert!(MOST_LOGIC_ORDER == 16, "the sentence names the order");
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
